@@ -1,0 +1,16 @@
+package org.kalends.indexer.recurrence;
+
+/**
+ * From an event's first start to its last end, over all its occurrences and overrides; all-day and
+ * floating times are widened to what any zone can mean (−14 h … +12 h).
+ *
+ * @param startMillis epoch milliseconds
+ * @param endMillis epoch milliseconds, or {@link #UNBOUNDED} for a series without end
+ */
+public record EventSpan(long startMillis, long endMillis) {
+  public static final long UNBOUNDED = Long.MAX_VALUE;
+
+  public boolean unbounded() {
+    return endMillis == UNBOUNDED;
+  }
+}

@@ -1,0 +1,16 @@
+package org.kalends.indexer.store;
+
+import org.jspecify.annotations.Nullable;
+import org.kalends.indexer.index.IndexEntry;
+
+/**
+ * Entries of one subject whose spans overlap a window, in no order of time; a snapshot of the
+ * committed state. Close it. One thread.
+ */
+public interface EntryCursor extends AutoCloseable {
+  /** The next entry, or null after the last. */
+  @Nullable IndexEntry next();
+
+  @Override
+  void close();
+}
