@@ -21,8 +21,9 @@ import org.kalends.schemas.avro.ParticipationStatus;
 import org.kalends.schemas.avro.TimeForm;
 
 /**
- * A calendar as the seed measurement had it: {@value #EVENTS_A_DAY} new events a day, in office hours, of one zone; user 1 attends
- * one in three, user 2 one in ten, user 3 one in 25, and one to three of 200 others each. The same seed gives the same events.
+ * A calendar as the seed measurement had it: {@value #EVENTS_A_DAY} new events a day, in office
+ * hours, of one zone; user 1 attends one in three, user 2 one in ten, user 3 one in 25, and one to
+ * three of 200 others each. The same seed gives the same events.
  */
 final class CalendarGenerator {
   static final int EVENTS_A_DAY = 40;
@@ -84,10 +85,12 @@ final class CalendarGenerator {
   /** The n-th event; equal for equal seeds. */
   Event event(int number) {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003L + number);
-    LocalDateTime start = dayOf(number).atTime(LocalTime.of(8, 0)).plusMinutes(15L * random.nextInt(40));
+    LocalDateTime start =
+        dayOf(number).atTime(LocalTime.of(8, 0)).plusMinutes(15L * random.nextInt(40));
     Component component =
         Component.newBuilder()
-            .setStart(new CalendarTime(TimeForm.ZONED, start.toEpochSecond(ZoneOffset.UTC), ZONE.getId()))
+            .setStart(
+                new CalendarTime(TimeForm.ZONED, start.toEpochSecond(ZoneOffset.UTC), ZONE.getId()))
             .setDuration(new EventDuration(0, (1L + random.nextInt(8)) * QUARTER_HOUR_SECONDS))
             .setRules(rules(random.nextInt(100)))
             .setStatus(EventStatus.CONFIRMED)
@@ -131,7 +134,8 @@ final class CalendarGenerator {
       addresses.add(user(100 + random.nextInt(OTHERS)));
     }
     List<Attendee> attendees = new ArrayList<>();
-    addresses.forEach(address -> attendees.add(new Attendee("mailto:" + address, ParticipationStatus.ACCEPTED)));
+    addresses.forEach(
+        address -> attendees.add(new Attendee("mailto:" + address, ParticipationStatus.ACCEPTED)));
     return attendees;
   }
 }

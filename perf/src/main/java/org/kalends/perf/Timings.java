@@ -19,7 +19,8 @@ final class Timings {
   }
 
   /**
-   * The smallest duration that is not exceeded by this share of the calls, in microseconds (nearest rank).
+   * The smallest duration that is not exceeded by this share of the calls, in microseconds (nearest
+   * rank).
    *
    * @param share of (0, 1]
    */

@@ -3,7 +3,6 @@ package org.kalends.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.google.common.collect.Lists;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,17 +39,23 @@ class CalendarGeneratorTest {
 
   private static List<Component> masters(Mix mix) {
     List<Component> masters = new ArrayList<>();
-    new CalendarGenerator(mix, 1).events(COUNT).forEachRemaining((Event event) -> masters.add(event.getMaster()));
+    new CalendarGenerator(mix, 1)
+        .events(COUNT)
+        .forEachRemaining((Event event) -> masters.add(event.getMaster()));
     return masters;
   }
 
   private static double share(List<Component> masters, String rule) {
-    return masters.stream().filter(master -> master.getRules().contains(rule)).count() / (double) COUNT;
+    return masters.stream().filter(master -> master.getRules().contains(rule)).count()
+        / (double) COUNT;
   }
 
   private static double attendedBy(List<Component> masters, String user) {
     return masters.stream()
-            .filter(master -> master.getAttendees().stream().anyMatch(a -> a.getAddress().equals("mailto:" + user)))
+            .filter(
+                master ->
+                    master.getAttendees().stream()
+                        .anyMatch(a -> a.getAddress().equals("mailto:" + user)))
             .count()
         / (double) COUNT;
   }
