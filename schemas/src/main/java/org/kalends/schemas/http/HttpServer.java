@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -29,6 +30,19 @@ import org.slf4j.LoggerFactory;
  */
 public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+
+  /**
+   * A UID may have any character, so a segment may encode any: paths are split before they are
+   * decoded.
+   */
+  private static final UriCompliance ANY_SEGMENT =
+      UriCompliance.DEFAULT.with(
+          "any-segment",
+          UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
+          UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING,
+          UriCompliance.Violation.AMBIGUOUS_PATH_PARAMETER,
+          UriCompliance.Violation.AMBIGUOUS_PATH_SEGMENT,
+          UriCompliance.Violation.SUSPICIOUS_PATH_CHARACTERS);
 
   /**
    * @param host the address to listen on
@@ -87,6 +101,7 @@ public final class HttpServer implements AutoCloseable {
     http.setRequestHeaderSize(settings.maxHeaderBytes());
     http.setResponseHeaderSize(settings.maxHeaderBytes());
     http.setSendServerVersion(false);
+    http.setUriCompliance(ANY_SEGMENT);
     this.connector = new ServerConnector(server, new HttpConnectionFactory(http));
     connector.setHost(settings.host());
     connector.setPort(settings.port());
