@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -272,14 +273,17 @@ abstract class PipelineContract {
   }
 
   @Test
-  void shouldSetGarbageAsideAndGoOn() {
+  void shouldSetGarbageAsideAndGoOn() throws Exception {
     byte[] garbage = "this is no change".getBytes(StandardCharsets.UTF_8);
     try (KafkaProducer<String, byte[]> producer = producer()) {
-      producer.send(new ProducerRecord<>(Topics.CALENDAR_CHANGES.topicName(), "garbage", garbage));
-      producer.send(
-          new ProducerRecord<>(
-              Topics.CALENDAR_CHANGES.topicName(), "garbage", changeOf("good@garbage")));
-      producer.flush();
+      producer
+          .send(new ProducerRecord<>(Topics.CALENDAR_CHANGES.topicName(), "garbage", garbage))
+          .get();
+      producer
+          .send(
+              new ProducerRecord<>(
+                  Topics.CALENDAR_CHANGES.topicName(), "garbage", changeOf("good@garbage")))
+          .get();
     }
 
     assertThat(eventually(HttpCalls.eventPath("garbage", "good@garbage"))).isEqualTo(200);
@@ -399,7 +403,7 @@ abstract class PipelineContract {
       TopicPartition partition = new TopicPartition(Topics.DEAD_LETTERS.topicName(), 0);
       consumer.assign(List.of(partition));
       consumer.seekToBeginning(List.of(partition));
-      long end = consumer.endOffsets(List.of(partition)).get(partition);
+      long end = Objects.requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
       while (consumer.position(partition) < end) {
         consumer.poll(Duration.ofMillis(100)).forEach(letters::add);
       }
