@@ -11,6 +11,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.kalends.schemas.avro.CalendarChange;
 import org.kalends.schemas.avro.CalendarEvent;
 import org.kalends.schemas.avro.ChangeResult;
+import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.avro.SubjectEntries;
 
 /**
@@ -47,6 +48,11 @@ public final class RecordCodec<T extends SpecificRecordBase> {
 
   public static RecordCodec<CalendarEvent> calendarEvents() {
     return new RecordCodec<>(CalendarEvent.class);
+  }
+
+  /** An event by itself, as the stores keep it. */
+  public static RecordCodec<Event> events() {
+    return new RecordCodec<>(Event.class);
   }
 
   public static RecordCodec<SubjectEntries> subjectEntries() {
