@@ -1,0 +1,68 @@
+package org.kalends.indexer.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.domains.Domain;
+import net.jqwik.api.domains.DomainContext;
+import org.junit.jupiter.api.Test;
+import org.kalends.schemas.AttendeeAddress;
+import org.kalends.schemas.CalendarId;
+
+@Domain(IndexDomain.class)
+@Domain(DomainContext.Global.class)
+class AppliedKeyTest {
+  @Property
+  void shouldBeReadBack(
+      @ForAll @IntRange(min = 0) int partition,
+      @ForAll CalendarId calendar,
+      @ForAll AttendeeAddress attendee) {
+    for (AppliedKey key :
+        new AppliedKey[] {
+          new AppliedKey.InputPartition(partition),
+          new AppliedKey.OfCalendar(calendar),
+          new AppliedKey.OfAttendee(attendee)
+        }) {
+      assertThat(AppliedKey.decode(key.encode())).isEqualTo(key);
+    }
+  }
+
+  @Property
+  void shouldSortPartitionsByNumber(
+      @ForAll @IntRange(min = 0) int one, @ForAll @IntRange(min = 0) int other) {
+    assertThat(
+            Integer.signum(
+                Arrays.compareUnsigned(
+                    new AppliedKey.InputPartition(one).encode(),
+                    new AppliedKey.InputPartition(other).encode())))
+        .isEqualTo(Integer.compare(one, other));
+  }
+
+  @Test
+  void shouldTellKindsOfOneNameApart() {
+    assertThat(new AppliedKey.OfCalendar(new CalendarId("a@x")).encode())
+        .isNotEqualTo(new AppliedKey.OfAttendee(new AttendeeAddress("a@x")).encode());
+  }
+
+  @Test
+  void shouldKeepItsLayout() {
+    HexFormat hex = HexFormat.of();
+    assertThat(hex.formatHex(new AppliedKey.InputPartition(258).encode())).isEqualTo("0100000102");
+    assertThat(hex.formatHex(new AppliedKey.OfCalendar(new CalendarId("team")).encode()))
+        .isEqualTo("027465616d");
+    assertThat(hex.formatHex(new AppliedKey.OfAttendee(new AttendeeAddress("é")).encode()))
+        .isEqualTo("03c3a9");
+  }
+
+  @Test
+  void shouldRefuseKindsItDoesNotKnow() {
+    assertThatThrownBy(() -> AppliedKey.decode(new byte[] {9}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("code=9");
+  }
+}
