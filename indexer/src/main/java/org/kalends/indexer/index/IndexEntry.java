@@ -56,6 +56,18 @@ public final class IndexEntry {
         .toBytes();
   }
 
+  /** Its bytes, as {@link #read} takes them: to hand it to another node. */
+  public byte[] toBytes() {
+    return new RowWriter()
+        .putByte(NEWEST_VERSION)
+        .putInt(sequence)
+        .putLong(modifiedMillis)
+        .putText(calendar.value())
+        .putText(uid.value())
+        .putBytes(eventBytes)
+        .toBytes();
+  }
+
   private static Component newest(Event event) {
     if (event.getMaster() != null) {
       return event.getMaster();

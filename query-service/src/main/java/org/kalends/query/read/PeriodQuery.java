@@ -1,0 +1,87 @@
+package org.kalends.query.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+import org.kalends.indexer.index.IndexEntry;
+import org.kalends.indexer.recurrence.Occurrence;
+import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.recurrence.StepBudgetExceededException;
+import org.kalends.indexer.store.EntryCursor;
+
+/**
+ * Finds the events with an occurrence in the window, in the order of their first ones there. Of
+ * each event no more than that first occurrence is computed.
+ */
+public final class PeriodQuery {
+  private final OccurrenceQuery query;
+  private final StepBudget budget;
+  private final PriorityQueue<OccurrenceKey> first =
+      new PriorityQueue<>(java.util.Comparator.<OccurrenceKey>naturalOrder().reversed());
+
+  public PeriodQuery(OccurrenceQuery query) {
+    this.query = query;
+    this.budget = new StepBudget(query.steps());
+  }
+
+  /**
+   * The keys of the page's events, and of one more where there is one.
+   *
+   * @param entries of the whole window
+   * @throws org.kalends.schemas.http.ProblemException step-budget-exceeded
+   */
+  public List<OccurrenceKey> find(EntryCursor entries) {
+    try {
+      for (IndexEntry entry = entries.next(); entry != null; entry = entries.next()) {
+        add(ExpandableEvent.of(entry));
+      }
+    } catch (StepBudgetExceededException e) {
+      throw OccurrenceQuery.tooManySteps(query.steps());
+    }
+    List<OccurrenceKey> page = new ArrayList<>(first);
+    page.sort(null);
+    return page;
+  }
+
+  private void add(ExpandableEvent event) {
+    Occurrence occurrence =
+        event.occurrences(query.window().range(), query.window().zone(), budget).next();
+    if (occurrence == null) {
+      return;
+    }
+    OccurrenceKey key =
+        new OccurrenceKey(
+            occurrence.startMillis(),
+            occurrence.endMillis(),
+            event.uid().value(),
+            event.calendar().value(),
+            OccurrenceKey.NO_ORIGINAL);
+    OccurrenceKey after = query.after();
+    if (after == null || key.compareTo(after) > 0) {
+      first.add(key);
+      if (first.size() > query.limit() + 1) {
+        first.remove();
+      }
+    }
+  }
+
+  /** The cursor of the page behind the one that ends with this event. */
+  public String cursorAfter(OccurrenceKey last, Position position) {
+    Cursor before = query.cursor();
+    return new Cursor(
+            query.fingerprint(), before == null ? position.digest() : before.position(), last)
+        .encode();
+  }
+
+  /** Whether the data has moved since the first page. */
+  public boolean changed(Position position) {
+    Cursor before = query.cursor();
+    return before != null && before.position() != position.digest();
+  }
+
+  /** The cursor that the page was asked for with, or null. */
+  public @Nullable Cursor cursor() {
+    return query.cursor();
+  }
+}
