@@ -14,7 +14,7 @@ import org.kalends.schemas.EventUid;
  *
  * bytes  value
  * 1      format version, 1
- * 1      state      1 open, 2 deleting
+ * 1      state      1 open, 2 deleting, 3 deleted
  * 8      seq        of its last accepted change
  * 8      events
  * 8      overrides
@@ -45,12 +45,23 @@ public record CalendarRow(
   public enum State {
     OPEN(1),
     /** Its name is closed, and its rows go in slices. */
-    DELETING(2);
+    DELETING(2),
+    /** It is gone; its seq stays, so that a later calendar of its name goes on counting. */
+    DELETED(3);
 
     private final int code;
 
     State(int code) {
       this.code = code;
+    }
+
+    private static State ofCode(int code) {
+      for (State state : values()) {
+        if (state.code == code) {
+          return state;
+        }
+      }
+      throw new IllegalArgumentException("No state of a calendar has this code; code=" + code);
     }
   }
 
@@ -89,7 +100,7 @@ public record CalendarRow(
    */
   public static CalendarRow decode(byte[] value) {
     RowReader in = RowReader.versioned(ROW, value, NEWEST_VERSION);
-    State state = in.getByte() == State.DELETING.code ? State.DELETING : State.OPEN;
+    State state = State.ofCode(in.getByte());
     return new CalendarRow(
         state, in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getLong());
   }

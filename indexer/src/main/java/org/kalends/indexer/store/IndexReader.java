@@ -21,6 +21,12 @@ public interface IndexReader {
   /** The calendar's state, or null when there is no such calendar (or it is being deleted). */
   @Nullable CalendarState calendar(CalendarId calendar) throws PartitionUnavailableException;
 
+  /**
+   * The sequence number of the calendar's last accepted change, its deletion included; 0 when there
+   * never was one. A deleted calendar has no state, but it keeps this.
+   */
+  long calendarSeq(CalendarId calendar) throws PartitionUnavailableException;
+
   /** The calendars of one partition after this one in order of name, at most {@code limit}. */
   List<CalendarState> calendars(int partition, @Nullable CalendarId after, int limit)
       throws PartitionUnavailableException;

@@ -1,0 +1,36 @@
+package org.kalends.indexer.store;
+
+import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * The state stores: persistent, logged to their changelogs, without Streams' cache, so that reads
+ * see every committed write in order. Their rows are laid out in {@code org.kalends.indexer.index}.
+ */
+public final class IndexStores {
+  public static final String ID_INDEX = "id-index";
+  public static final String DTEND_INDEX = "dtend-index";
+  public static final String CALENDARS = "calendars";
+  public static final String APPLIED = "applied";
+  public static final String SUBJECT_DTEND_INDEX = "subject-dtend-index";
+  public static final String SUBJECT_APPLIED = "subject-applied";
+
+  /** Of the CALENDAR sub-topology. */
+  public static final List<String> CALENDAR_STORES =
+      List.of(ID_INDEX, DTEND_INDEX, CALENDARS, APPLIED);
+
+  /** Of the SUBJECT sub-topology. */
+  public static final List<String> SUBJECT_STORES = List.of(SUBJECT_DTEND_INDEX, SUBJECT_APPLIED);
+
+  private IndexStores() {}
+
+  public static StoreBuilder<KeyValueStore<Bytes, byte[]>> builder(String name) {
+    return Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray())
+        .withCachingDisabled();
+  }
+}
