@@ -1,83 +1,81 @@
 package org.kalends.indexer.index;
 
 import java.time.ZoneId;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
-import org.kalends.indexer.recurrence.EventExpansion;
-import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
 import org.kalends.indexer.recurrence.StepBudget;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.EventUid;
-import org.kalends.schemas.RecordCodec;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.Component;
 import org.kalends.schemas.avro.Event;
-import org.kalends.schemas.event.InvalidEventException;
+import org.kalends.schemas.avro.EventOverride;
 
-/** One row of a dtend-index: all that a period or occurrence answer needs of one event. */
+/**
+ * One row of a dtend-index: all that a period or occurrence answer needs of one event. Read in
+ * place from the row's bytes, which {@link EntryLayout} describes: an event that happens once is
+ * answered without decoding a record, a series is decoded and compiled when a window asks for it.
+ *
+ * <p>Keeps the bytes, which are not to be altered. Used by one thread.
+ */
 public final class IndexEntry {
   private static final String ROW = "dtend-index";
-  private static final int NEWEST_VERSION = 1;
-  private static final RecordCodec<Event> EVENTS = RecordCodec.events();
 
-  private final int sequence;
-  private final long modifiedMillis;
-  private final CalendarId calendar;
-  private final EventUid uid;
-  private final byte[] eventBytes;
-  private @Nullable Event event;
-  private @Nullable EventExpansion expansion;
+  private static final Comparator<Component> BY_AGE =
+      Comparator.comparingInt(Component::getSequence).thenComparingLong(IndexEntry::modifiedMillis);
 
-  private IndexEntry(RowReader in) {
-    this.sequence = in.getInt();
-    this.modifiedMillis = in.getLong();
-    this.calendar = new CalendarId(in.getText());
-    this.uid = new EventUid(in.getText());
-    this.eventBytes = in.getRest();
+  private final byte[] bytes;
+  private final EntryBody body;
+  private @Nullable CalendarId calendar;
+  private @Nullable EventUid uid;
+
+  private IndexEntry(byte[] bytes) {
+    this.bytes = bytes;
+    this.body = isOnce() ? new OnceEntry(bytes) : new SeriesEntry(bytes);
   }
 
   /**
    * @throws UnknownFormatException when a later version of Kalends wrote it
    */
   public static IndexEntry read(byte[] value) {
-    return new IndexEntry(RowReader.versioned(ROW, value, NEWEST_VERSION));
+    RowReader.checkVersion(ROW, value, EntryLayout.NEWEST_VERSION);
+    return new IndexEntry(value);
   }
 
   /** The bytes of an event's entry. */
   public static byte[] encode(CalendarId calendar, Event event) {
+    boolean once = OnceEntry.fits(event);
     Component newest = newest(event);
-    return new RowWriter()
-        .putByte(NEWEST_VERSION)
-        .putInt(newest.getSequence())
-        .putLong(modifiedMillis(newest))
-        .putText(calendar.value())
-        .putText(event.getUid())
-        .putBytes(EVENTS.encode(withoutTexts(event)))
-        .toBytes();
+    RowWriter out =
+        new RowWriter()
+            .putByte(EntryLayout.NEWEST_VERSION)
+            .putByte(once ? EntryLayout.ONCE : EntryLayout.SERIES)
+            .putInt(newest.getSequence())
+            .putLong(modifiedMillis(newest));
+    if (once) {
+      OnceEntry.write(out, calendar.value(), event);
+    } else {
+      SeriesEntry.write(out, calendar.value(), event);
+    }
+    return out.toBytes();
   }
 
-  /** Its bytes, as {@link #read} takes them: to hand it to another node. */
+  /** Its bytes, as {@link #read} takes them: to hand it to another node. Not to be altered. */
   public byte[] toBytes() {
-    return new RowWriter()
-        .putByte(NEWEST_VERSION)
-        .putInt(sequence)
-        .putLong(modifiedMillis)
-        .putText(calendar.value())
-        .putText(uid.value())
-        .putBytes(eventBytes)
-        .toBytes();
+    return bytes;
   }
 
   private static Component newest(Event event) {
-    if (event.getMaster() != null) {
-      return event.getMaster();
-    }
-    return event.getOverrides().stream()
-        .map(override -> override.getComponent())
-        .max(
-            java.util.Comparator.comparingInt(Component::getSequence)
-                .thenComparingLong(IndexEntry::modifiedMillis))
-        .orElseThrow();
+    return event.getMaster() != null
+        ? event.getMaster()
+        : event.getOverrides().stream()
+            .map(EventOverride::getComponent)
+            .max(BY_AGE)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "An event has a master or an override; uid=" + event.getUid()));
   }
 
   private static long modifiedMillis(Component component) {
@@ -86,21 +84,30 @@ public final class IndexEntry {
     return modified != null ? modified : stamp != null ? stamp : 0;
   }
 
-  private static Event withoutTexts(Event event) {
-    Event copy = Event.newBuilder(event).setText(null).build();
-    if (copy.getMaster() != null) {
-      copy.getMaster().setDescription(null);
-    }
-    copy.getOverrides().forEach(override -> override.getComponent().setDescription(null));
-    return copy;
+  private boolean isOnce() {
+    return bytes[EntryLayout.KIND] == EntryLayout.ONCE;
   }
 
   public CalendarId calendar() {
-    return calendar;
+    CalendarId known = calendar;
+    if (known == null) {
+      known = new CalendarId(names().getText());
+      calendar = known;
+    }
+    return known;
   }
 
   public EventUid uid() {
-    return uid;
+    EventUid known = uid;
+    if (known == null) {
+      known = new EventUid(names().skipText().getText());
+      uid = known;
+    }
+    return known;
+  }
+
+  private RowReader names() {
+    return new RowReader(bytes, isOnce() ? EntryLayout.ONCE_NAMES : EntryLayout.SERIES_NAMES);
   }
 
   /**
@@ -108,7 +115,7 @@ public final class IndexEntry {
    * higher counts.
    */
   public int sequence() {
-    return sequence;
+    return OrderedBytes.getInt(bytes, EntryLayout.SEQUENCE);
   }
 
   /**
@@ -116,43 +123,20 @@ public final class IndexEntry {
    * sequence.
    */
   public long modifiedMillis() {
-    return modifiedMillis;
+    return OrderedBytes.getLong(bytes, EntryLayout.MODIFIED);
   }
 
   /** The entry's occurrences that overlap the window, in order of time. */
   public OccurrenceCursor occurrences(TimeRange window, ZoneId zone, StepBudget budget) {
-    EventExpansion compiled = expansion;
-    if (compiled == null) {
-      compiled = compile();
-      expansion = compiled;
-    }
-    return compiled.occurrences(window, zone, budget);
+    return body.occurrences(window, zone, budget);
   }
 
-  /** The fields of the master ({@code Occurrence.MASTER}) or of an override. */
+  /**
+   * The fields of the master ({@code Occurrence.MASTER}) or of an override.
+   *
+   * @throws IndexOutOfBoundsException when the event has no such override
+   */
   public ComponentView component(int override) {
-    Event decoded = event();
-    return new RecordComponentView(
-        override == Occurrence.MASTER
-            ? decoded.getMaster()
-            : decoded.getOverrides().get(override).getComponent());
-  }
-
-  private EventExpansion compile() {
-    try {
-      return EventExpansion.compile(event());
-    } catch (InvalidEventException e) {
-      throw new IllegalStateException(
-          "A stored event is not valid; calendar=" + calendar + " uid=" + uid, e);
-    }
-  }
-
-  private Event event() {
-    Event decoded = event;
-    if (decoded == null) {
-      decoded = EVENTS.decode(eventBytes);
-      event = decoded;
-    }
-    return decoded;
+    return body.component(override);
   }
 }

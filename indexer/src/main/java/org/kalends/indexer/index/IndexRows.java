@@ -53,7 +53,10 @@ public final class IndexRows {
    *     EventLimits.MAX_ATTENDEES} take part
    */
   public static IndexRows of(CalendarId calendar, Event event, EventExpansion expansion) {
-    EventSpan span = expansion.span();
+    return at(calendar, event, expansion.span());
+  }
+
+  static IndexRows at(CalendarId calendar, Event event, EventSpan span) {
     return new IndexRows(
         calendar,
         new EventUid(event.getUid()),

@@ -20,15 +20,20 @@ final class RowReader {
    * @throws UnknownFormatException when the version is above the newest known
    */
   static RowReader versioned(String row, byte[] bytes, int newestKnown) {
+    checkVersion(row, bytes, newestKnown);
+    return new RowReader(bytes, 1);
+  }
+
+  /**
+   * Looks at the first byte, the format version of every row.
+   *
+   * @throws UnknownFormatException when the version is above the newest known
+   */
+  static void checkVersion(String row, byte[] bytes, int newestKnown) {
     int version = bytes.length == 0 ? 0 : bytes[0] & 0xff;
     if (version < 1 || version > newestKnown) {
       throw new UnknownFormatException(row, version, newestKnown);
     }
-    return new RowReader(bytes, 1);
-  }
-
-  int position() {
-    return at;
   }
 
   int getByte() {
@@ -77,6 +82,13 @@ final class RowReader {
     int length = getVarint();
     at += Math.max(0, length - 1);
     return this;
+  }
+
+  /** Whether the next text is this one; stands behind it then. */
+  boolean matchText(byte[] utf8) {
+    int length = getVarint();
+    at += length;
+    return Arrays.equals(bytes, at - length, at, utf8, 0, utf8.length);
   }
 
   byte[] getBytes(int length) {

@@ -20,6 +20,12 @@ final class RowWriter {
     return this;
   }
 
+  RowWriter putShort(int value) {
+    int at = grow(Short.BYTES);
+    OrderedBytes.putUnsignedShort(bytes, at, value);
+    return this;
+  }
+
   RowWriter putInt(int value) {
     int at = grow(Integer.BYTES);
     OrderedBytes.putInt(bytes, at, value);
