@@ -91,6 +91,11 @@ public record Cursor(long query, long position, PageKey key) {
     return cursor;
   }
 
+  /** The fingerprint of a query: of all that must stay the same from page to page. */
+  public static long fingerprint(Object... asked) {
+    return Fingerprint.of(asked);
+  }
+
   private static @Nullable Cursor decode(String text) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(text);

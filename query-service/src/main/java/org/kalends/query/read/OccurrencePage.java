@@ -47,9 +47,7 @@ public final class OccurrencePage {
     if (key == null || !outOfSteps && merge.peek() == null) {
       return null;
     }
-    Cursor before = query.cursor();
-    long read = before == null ? position.digest() : before.position();
-    return new Cursor(query.fingerprint(), read, key).encode();
+    return paging().next(key);
   }
 
   /** What it was read at. */
@@ -59,7 +57,10 @@ public final class OccurrencePage {
 
   /** Whether the data has moved since the first page. */
   public boolean changed() {
-    Cursor before = query.cursor();
-    return before != null && before.position() != position.digest();
+    return paging().changed();
+  }
+
+  private Paging paging() {
+    return new Paging(query.fingerprint(), query.cursor(), position);
   }
 }

@@ -1,9 +1,9 @@
 package org.kalends.query.read;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.index.IndexEntry;
 import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.StepBudget;
@@ -18,7 +18,7 @@ public final class PeriodQuery {
   private final OccurrenceQuery query;
   private final StepBudget budget;
   private final PriorityQueue<OccurrenceKey> first =
-      new PriorityQueue<>(java.util.Comparator.<OccurrenceKey>naturalOrder().reversed());
+      new PriorityQueue<>(Comparator.<OccurrenceKey>naturalOrder().reversed());
 
   public PeriodQuery(OccurrenceQuery query) {
     this.query = query;
@@ -64,24 +64,5 @@ public final class PeriodQuery {
         first.remove();
       }
     }
-  }
-
-  /** The cursor of the page behind the one that ends with this event. */
-  public String cursorAfter(OccurrenceKey last, Position position) {
-    Cursor before = query.cursor();
-    return new Cursor(
-            query.fingerprint(), before == null ? position.digest() : before.position(), last)
-        .encode();
-  }
-
-  /** Whether the data has moved since the first page. */
-  public boolean changed(Position position) {
-    Cursor before = query.cursor();
-    return before != null && before.position() != position.digest();
-  }
-
-  /** The cursor that the page was asked for with, or null. */
-  public @Nullable Cursor cursor() {
-    return query.cursor();
   }
 }

@@ -55,9 +55,11 @@ public final class EntriesFormat {
   }
 
   /**
+   * Reads what was written of the same subjects in the same order.
+   *
    * @throws IOException when the stream breaks off or has another format
    */
-  static Map<Subject, SubjectReader.Entries> read(List<Subject> subjects, InputStream stream)
+  public static Map<Subject, SubjectReader.Entries> read(List<Subject> subjects, InputStream stream)
       throws IOException {
     DataInputStream in = new DataInputStream(stream);
     int format = in.readByte();
