@@ -1,9 +1,7 @@
 package org.kalends.indexer.index;
 
 import java.time.LocalDate;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.Component;
@@ -12,6 +10,10 @@ import org.kalends.schemas.avro.EventDuration;
 import org.kalends.schemas.avro.EventOverride;
 import org.kalends.schemas.avro.RecurrenceDate;
 import org.kalends.schemas.avro.TimeForm;
+import org.kalends.schemas.event.InvalidEventException;
+import org.kalends.schemas.event.RecurrenceRule;
+import org.kalends.schemas.event.RecurrenceRule.Frequency;
+import org.kalends.schemas.event.RecurrenceRule.Skip;
 
 /**
  * Finds a series' {@link Sieve} from its rules' parts, without expanding them (RFC 5545 §3.3.10):
@@ -38,7 +40,7 @@ final class SieveMaker {
     SieveMaker maker = new SieveMaker();
     maker.add(master.getStart(), master.getEnd(), master.getDuration());
     for (String rule : master.getRules()) {
-      maker.add(parts(rule), date(master.getStart()));
+      maker.add(rule, date(master.getStart()));
     }
     for (RecurrenceDate extra : master.getRecurrenceDates()) {
       maker.add(extra.getStart(), extra.getEnd(), extra.getDuration());
@@ -76,44 +78,53 @@ final class SieveMaker {
     return Math.ceilDiv(Math.max(0, seconds), SECONDS_A_DAY);
   }
 
-  private void add(Map<String, String> rule, LocalDate start) {
-    boolean yearly = "YEARLY".equals(rule.get("FREQ"));
-    boolean monthly = "MONTHLY".equals(rule.get("FREQ"));
-    boolean understood =
-        (yearly || monthly)
-            && !rule.containsKey("RSCALE")
-            && !rule.containsKey("SKIP")
-            && !rule.containsKey("BYWEEKNO")
-            && !rule.containsKey("BYYEARDAY");
-    if (!understood) {
-      months = Sieve.ALL_MONTHS;
-      days = Sieve.ALL_DAYS;
+  private void add(String value, LocalDate start) {
+    RecurrenceRule rule;
+    try {
+      rule = RecurrenceRule.parse(value);
+    } catch (InvalidEventException e) {
+      open();
       return;
     }
-    boolean namesDays = rule.containsKey("BYDAY") || rule.containsKey("BYMONTHDAY");
-    String byMonth = rule.get("BYMONTH");
-    if (byMonth != null) {
-      values(byMonth).forEach(month -> months |= monthBit(Integer.parseInt(month)));
+    boolean yearly = rule.frequency() == Frequency.YEARLY;
+    boolean monthly = rule.frequency() == Frequency.MONTHLY;
+    boolean understood =
+        (yearly || monthly)
+            && rule.skip() == Skip.OMIT
+            && rule.byWeekNo().isEmpty()
+            && rule.byYearDay().isEmpty();
+    if (!understood) {
+      open();
+      return;
+    }
+    boolean namesDays = !rule.byDay().isEmpty() || !rule.byMonthDay().isEmpty();
+    if (!rule.byMonth().isEmpty()) {
+      rule.byMonth().forEach(month -> months |= monthBit(month));
     } else {
       months |= yearly && !namesDays ? monthBit(start.getMonthValue()) : Sieve.ALL_MONTHS;
     }
-    days |= days(rule, start, monthly || byMonth != null);
+    days |= days(rule, start, monthly || !rule.byMonth().isEmpty());
   }
 
-  private static int days(Map<String, String> rule, LocalDate start, boolean weekdaysOfMonth) {
-    String byMonthDay = rule.get("BYMONTHDAY");
-    if (byMonthDay != null) {
-      return values(byMonthDay).stream()
-          .mapToInt(day -> monthDayBits(Integer.parseInt(day)))
-          .reduce(0, (a, b) -> a | b);
+  private void open() {
+    months = Sieve.ALL_MONTHS;
+    days = Sieve.ALL_DAYS;
+  }
+
+  private static int days(RecurrenceRule rule, LocalDate start, boolean weekdaysOfMonth) {
+    if (!rule.byMonthDay().isEmpty()) {
+      return union(rule.byMonthDay().stream().mapToInt(SieveMaker::monthDayBits));
     }
-    String byDay = rule.get("BYDAY");
-    if (byDay == null) {
+    if (rule.byDay().isEmpty()) {
       return dayBit(start.getDayOfMonth());
     }
     return weekdaysOfMonth
-        ? values(byDay).stream().mapToInt(SieveMaker::weekdayBits).reduce(0, (a, b) -> a | b)
+        ? union(rule.byDay().stream().mapToInt(day -> weekdayBits(day.ordinal())))
         : Sieve.ALL_DAYS;
+  }
+
+  private static int union(IntStream bits) {
+    return bits.reduce(0, (a, b) -> a | b);
   }
 
   /** The days that a BYMONTHDAY can be in months of 28 to 31 days. */
@@ -121,31 +132,14 @@ final class SieveMaker {
     return day > 0 ? dayBit(day) : Sieve.bits(Math.max(1, 29 + day), 32 + day);
   }
 
-  /** The days that a BYDAY such as 2TU or -1FR can be in months of 28 to 31 days. */
-  private static int weekdayBits(String weekday) {
-    String number = weekday.substring(0, weekday.length() - 2);
-    if (number.isEmpty()) {
+  /** The days that the nth such weekday, or from the end, can be in months of 28 to 31 days. */
+  private static int weekdayBits(int nth) {
+    if (nth == 0) {
       return Sieve.ALL_DAYS;
     }
-    int nth = Integer.parseInt(number);
     int from = nth > 0 ? 7 * nth - 6 : 29 + 7 * nth;
     int to = nth > 0 ? 7 * nth : 38 + 7 * nth;
     return from > 31 || to < 1 ? 0 : Sieve.bits(Math.max(1, from), Math.min(31, to));
-  }
-
-  private static Map<String, String> parts(String rule) {
-    Map<String, String> parts = new HashMap<>();
-    for (String part : List.of(rule.split(";", -1))) {
-      int equals = part.indexOf('=');
-      if (equals > 0) {
-        parts.put(part.substring(0, equals), part.substring(equals + 1));
-      }
-    }
-    return parts;
-  }
-
-  private static List<String> values(String list) {
-    return List.of(list.split(",", -1));
   }
 
   private static int monthBit(int month) {
