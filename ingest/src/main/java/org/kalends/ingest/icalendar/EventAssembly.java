@@ -13,7 +13,10 @@ import org.kalends.schemas.EventUid;
 import org.kalends.schemas.avro.Component;
 import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.avro.EventOverride;
+import org.kalends.schemas.avro.Rejection;
 import org.kalends.schemas.event.EventLimits;
+import org.kalends.schemas.event.EventRules;
+import org.kalends.schemas.event.InvalidEventException;
 
 /**
  * Makes one event of the components that share a UID, in whatever order they stand (RFC 5545
@@ -87,10 +90,18 @@ final class EventAssembly {
             records,
             zones.definitions(),
             text(uid, sources, components.get(0).source()));
-    return new ReadItem.Accepted(
-        event,
-        new EventSourceLines(master == null ? null : master.source(), sources),
-        notes.asList());
+    EventSourceLines lines = new EventSourceLines(master == null ? null : master.source(), sources);
+    try {
+      EventRules.check(event);
+    } catch (InvalidEventException e) {
+      return new ReadItem.Refused(uid, lines.locate(rejectionOf(e)));
+    }
+    return new ReadItem.Accepted(event, lines, notes.asList());
+  }
+
+  private static Rejection rejectionOf(InvalidEventException e) {
+    return new Rejection(
+        PropertyFault.typeOf(e).slug(), e.getMessage(), e.property(), e.rule(), e.override());
   }
 
   private static void requireUid(String uid, SourceComponent first) throws PropertyFault {

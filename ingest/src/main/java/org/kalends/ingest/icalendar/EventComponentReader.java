@@ -137,14 +137,14 @@ final class EventComponentReader {
         "RFC 5545 3.6.1: DTSTART is required");
   }
 
-  private List<String> rules(String name) {
+  private List<String> rules(String name) throws PropertyFault {
     List<String> rules = new ArrayList<>(1);
     for (ContentLine property : source.properties()) {
       if (property.name().equals(name)) {
         if (property.value().isBlank()) {
           notes.add(property, Tolerance.EMPTY_PROPERTY);
         } else {
-          rules.add(property.keyword());
+          rules.add(RuleValue.parse(property, notes));
         }
       }
     }

@@ -68,9 +68,25 @@ final class EventEnd {
           throw PropertyFault.broken(
               dtend, "DTEND has a time zone while DTSTART is floating", END_FORM);
         }
+        requireNotBeforeStart(dtend, written);
         yield written;
       }
     };
+  }
+
+  /** Between zones the instants tell, as far as the tz database knows the zones. */
+  private void requireNotBeforeStart(ContentLine dtend, CalendarTime written) throws PropertyFault {
+    Long startInstant = Instants.epochSecond(start);
+    Long endInstant = Instants.epochSecond(written);
+    if (startInstant != null && endInstant != null && endInstant < startInstant) {
+      throw PropertyFault.broken(
+          dtend,
+          "The event ends before it starts; DTEND="
+              + dtend.value()
+              + " secondsBefore="
+              + (startInstant - endInstant),
+          "RFC 5545 3.8.2.2: DTEND is later than DTSTART");
+    }
   }
 
   /** An all-day event ends with the day that DTEND falls on, and lasts a day at least. */

@@ -52,6 +52,13 @@ final class EventText {
     return text.toString();
   }
 
+  /** These content lines, which end with CRLF, folded. */
+  static String fold(String lines) {
+    StringBuilder folded = new StringBuilder(lines.length() + lines.length() / 16);
+    lines.lines().forEach(line -> fold(line, folded));
+    return folded.toString();
+  }
+
   /** The content of a component that tells it from another: without UID and DTSTAMP. */
   static byte[] identityOf(SourceComponent event) {
     EventText identity = new EventText();
@@ -72,6 +79,10 @@ final class EventText {
   }
 
   private void line(String line) {
+    fold(line, text);
+  }
+
+  private static void fold(String line, StringBuilder text) {
     int octets = 0;
     int start = 0;
     int position = 0;

@@ -1,9 +1,5 @@
 package org.kalends.ingest.icalendar;
 
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.zone.ZoneRulesException;
 import java.util.Comparator;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.EventOverride;
@@ -24,17 +20,11 @@ record InstanceKey(long seconds, TimeForm form, String zone, boolean thisAndFutu
   static InstanceKey of(EventOverride override) {
     CalendarTime time = override.getRecurrenceId();
     boolean future = override.getThisAndFuture();
-    String zone = time.getZone();
-    if (zone == null) {
-      return new InstanceKey(time.getLocal(), time.getForm(), "", future);
-    }
-    try {
-      LocalDateTime local = LocalDateTime.ofEpochSecond(time.getLocal(), 0, ZoneOffset.UTC);
-      long instant = local.atZone(ZoneId.of(zone)).toEpochSecond();
-      return new InstanceKey(instant, TimeForm.UTC, "", future);
-    } catch (ZoneRulesException definedByTheText) {
-      return new InstanceKey(time.getLocal(), time.getForm(), zone, future);
-    }
+    Long instant = Instants.epochSecond(time);
+    String zone = time.getZone() == null ? "" : time.getZone();
+    return instant == null
+        ? new InstanceKey(time.getLocal(), time.getForm(), zone, future)
+        : new InstanceKey(instant, TimeForm.UTC, "", future);
   }
 
   @Override

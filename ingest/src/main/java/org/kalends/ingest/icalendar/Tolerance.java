@@ -23,6 +23,7 @@ enum Tolerance {
   LEAP_SECOND("Second 60 counts as second 59"),
   MIDNIGHT_24("Hour 24 is the midnight that follows"),
   WILD_DURATION("A duration beside the grammar is read by its units; M without T are minutes"),
+  LOOSE_RULE("White space and empty parts in a rule are taken out"),
   START_FROM_RECURRENCE_ID("An override without DTSTART starts at its RECURRENCE-ID"),
   END_AND_DURATION("DTEND and DURATION exclude each other; DTEND counts"),
   TIME_END_OF_DATE_START("DTEND of an all-day event has a time; the day it falls on counts"),

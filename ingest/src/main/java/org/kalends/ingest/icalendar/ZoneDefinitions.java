@@ -93,7 +93,7 @@ final class ZoneDefinitions {
     List<Long> dates = new ArrayList<>(0);
     for (ContentLine property : source.properties()) {
       if (property.name().equals("RRULE") && !property.value().isBlank()) {
-        rules.add(property.keyword());
+        rules.add(RuleValue.parse(property, notes));
       } else if (property.name().equals("RDATE")) {
         addDates(property, dates, notes);
       }

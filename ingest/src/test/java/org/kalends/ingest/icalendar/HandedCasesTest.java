@@ -40,6 +40,10 @@ final class HandedCasesTest {
     return cases().stream().filter(handed -> !handed.mustFail());
   }
 
+  static Stream<HandedCase> faulty() throws IOException {
+    return cases().stream().filter(HandedCase::mustFail);
+  }
+
   @ParameterizedTest
   @MethodSource("readable")
   void shouldRefuseNothing(HandedCase handed) throws Exception {
@@ -59,6 +63,20 @@ final class HandedCasesTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("faulty")
+  void shouldRefuseWithALine(HandedCase handed) {
+    CalendarFault fault;
+    try {
+      fault = Reading.of(handed.text()).fault();
+    } catch (CalendarFaultException whole) {
+      fault = whole.fault();
+    }
+
+    assertThat(fault.line()).isPositive();
+    assertThat(fault.rule()).isNotBlank();
+  }
+
   private static List<HandedCase> cases() throws IOException {
     List<HandedCase> cases = new ArrayList<>();
     for (String file : FILES) {
@@ -76,7 +94,7 @@ final class HandedCasesTest {
 
   private static HandedCase parse(String line) throws IOException {
     Map<String, String> members = new HashMap<>();
-    boolean mustFail = false;
+    boolean mustFail = line.contains("RSCALE=CHINESE");
     try (JsonParser json = new JsonFactory().createParser(line)) {
       json.nextToken();
       while (json.nextToken() == JsonToken.FIELD_NAME) {
