@@ -122,7 +122,7 @@ final class OccurrenceRoutes {
     ZoneId zone = Parameters.zone(exchange.queryParameter(Parameters.ZONE));
     String from = exchange.queryParameter(Parameters.FROM);
     return OccurrenceQuery.of(
-        Parameters.window(from(from, zone), Parameters.last(), zone),
+        Parameters.between(from(from, zone), Parameters.last(), zone),
         Parameters.count(NEXT, next, settings.maxLimit()),
         exchange.queryParameter(Parameters.CURSOR),
         settings.maxSteps(),

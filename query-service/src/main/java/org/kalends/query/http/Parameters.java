@@ -82,10 +82,10 @@ final class Parameters {
               + (from == null && to == null ? "," : "")
               + (to == null ? TO : ""));
     }
-    return window(instant(FROM, from, zone), instant(TO, to, zone), zone);
+    return between(instant(FROM, from, zone), instant(TO, to, zone), zone);
   }
 
-  static Window window(Instant from, Instant to, ZoneId zone) {
+  static Window between(Instant from, Instant to, ZoneId zone) {
     try {
       return new Window(new TimeRange(from, to), zone);
     } catch (IllegalArgumentException e) {

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.kalends.indexer.store.CalendarState;
 import org.kalends.indexer.store.IndexReader;
 import org.kalends.indexer.store.PartitionUnavailableException;
 import org.kalends.schemas.CalendarId;
@@ -51,10 +50,7 @@ public final class AfterTokens {
   }
 
   /**
-   * Waits until the subject's index has the writes that concern it.
-   *
-   * <p>A calendar without state has none of the token's writes: it is deleted, or its first write
-   * is not there yet. Both look the same, so that the wait ends with the deadline.
+   * Waits until the subject's index has the writes that concern it; a calendar's deletion is one.
    *
    * @throws ProblemException not-yet-applied once the deadline has passed
    */
@@ -64,7 +60,7 @@ public final class AfterTokens {
       case Subject.OfCalendar(CalendarId calendar) -> {
         ConsistencyToken token = tokens.get(calendar);
         if (token != null) {
-          await(() -> seqOf(calendar, reader), token.seq(), token, deadline);
+          await(() -> reader.calendarSeq(calendar), token.seq(), token, deadline);
         }
       }
       case Subject.OfAttendee attendee ->
@@ -100,12 +96,6 @@ public final class AfterTokens {
                 + deadline.whole());
       }
     }
-  }
-
-  private static long seqOf(CalendarId calendar, IndexReader reader)
-      throws PartitionUnavailableException {
-    CalendarState state = reader.calendar(calendar);
-    return state == null ? 0 : state.seq();
   }
 
   /** A sequence number as it stands now. */
