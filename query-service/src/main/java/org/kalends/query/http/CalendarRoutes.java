@@ -103,10 +103,9 @@ final class CalendarRoutes {
     found.sort(BY_NAME);
     boolean more = found.size() > limit;
     List<CalendarState> page = more ? found.subList(0, limit) : found;
-    Position position = Position.of(0);
     String next =
         more
-            ? new Paging(fingerprint, before, position)
+            ? new Paging(fingerprint, before, Position.of(0), true)
                 .next(new PageKey.Name(page.getLast().calendar().value()))
             : null;
     Answer.json(

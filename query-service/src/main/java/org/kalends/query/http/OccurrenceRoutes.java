@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.index.IndexEntry;
-import org.kalends.indexer.store.EntryCursor;
 import org.kalends.indexer.store.IndexReader;
 import org.kalends.indexer.store.PartitionUnavailableException;
 import org.kalends.indexer.store.StoredEvent;
@@ -66,14 +65,18 @@ final class OccurrenceRoutes {
   }
 
   private Answer page(Subject subject, OccurrenceQuery query) throws PartitionUnavailableException {
-    OccurrenceQuery.Collector page = query.collect();
-    try (SubjectReader.Snapshot snapshot = subjects.open(subject, query.rest())) {
-      EntryCursor entries = snapshot.entries();
-      for (IndexEntry entry = entries.next(); entry != null; entry = entries.next()) {
-        page.add(ExpandableEvent.of(entry), component -> true);
-      }
-      return OccurrenceJson.page(page.page(Position.of(snapshot.version())));
-    }
+    SubjectReader.Read<OccurrenceQuery.Collector> read =
+        subjects.read(
+            subject,
+            query.rest(),
+            entries -> {
+              OccurrenceQuery.Collector page = query.collect();
+              for (IndexEntry entry = entries.next(); entry != null; entry = entries.next()) {
+                page.add(ExpandableEvent.of(entry), component -> true);
+              }
+              return page;
+            });
+    return OccurrenceJson.page(read.value().page(Position.of(read.version()), read.exact()));
   }
 
   private void ofEvent(Exchange exchange) throws Exception {
@@ -92,7 +95,7 @@ final class OccurrenceRoutes {
           OccurrenceQuery.Collector page = query.collect();
           byte[] entry = IndexEntry.encode(calendar, stored.event());
           page.add(ExpandableEvent.of(IndexEntry.read(entry)), component -> true);
-          return OccurrenceJson.page(page.page(Position.of(stored.seq())));
+          return OccurrenceJson.page(page.page(Position.of(stored.seq()), true));
         });
   }
 

@@ -85,13 +85,12 @@ final class PeriodRoutes {
 
   private Answer period(CalendarId calendar, MediaType type, OccurrenceQuery query)
       throws PartitionUnavailableException {
-    List<OccurrenceKey> found;
-    Position position;
-    try (SubjectReader.Snapshot snapshot =
-        subjects.open(new Subject.OfCalendar(calendar), query.window().range())) {
-      found = new PeriodQuery(query).find(snapshot.entries());
-      position = Position.of(snapshot.version());
-    }
+    SubjectReader.Read<List<OccurrenceKey>> read =
+        subjects.read(
+            new Subject.OfCalendar(calendar),
+            query.window().range(),
+            entries -> new PeriodQuery(query).find(entries));
+    List<OccurrenceKey> found = read.value();
     boolean more = found.size() > query.limit();
     if (more && type == MediaType.CALENDAR) {
       throw new ProblemException(
@@ -103,7 +102,8 @@ final class PeriodRoutes {
     List<EventUid> uids = new ArrayList<>(page.size());
     page.forEach(key -> uids.add(new EventUid(key.uid())));
     EventStream events = EventStream.of(reader, calendar, uids);
-    Paging paging = new Paging(query.fingerprint(), query.cursor(), position);
+    Paging paging =
+        new Paging(query.fingerprint(), query.cursor(), Position.of(read.version()), read.exact());
     String next = more ? paging.next(page.getLast()) : null;
     return switch (type) {
       case CALENDAR -> text(events);
@@ -128,7 +128,7 @@ final class PeriodRoutes {
             ? new EventUid(name)
             : null;
     EventStream events = EventStream.all(reader, calendar, after);
-    Paging paging = new Paging(fingerprint, before, position);
+    Paging paging = new Paging(fingerprint, before, position, true);
     return switch (type) {
       case CALENDAR -> text(events);
       case JSON ->

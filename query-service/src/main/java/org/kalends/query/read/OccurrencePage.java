@@ -10,15 +10,15 @@ import org.kalends.indexer.recurrence.StepBudgetExceededException;
 public final class OccurrencePage {
   private final OccurrenceQuery query;
   private final OccurrenceMerge merge;
-  private final Position position;
+  private final Paging paging;
   private int given;
   private @Nullable OccurrenceKey last;
   private boolean outOfSteps;
 
-  OccurrencePage(OccurrenceQuery query, OccurrenceMerge merge, Position position) {
+  OccurrencePage(OccurrenceQuery query, OccurrenceMerge merge, Position position, boolean exact) {
     this.query = query;
     this.merge = merge;
-    this.position = position;
+    this.paging = new Paging(query.fingerprint(), query.cursor(), position, exact);
   }
 
   /** The next occurrence, or null at the page's end. */
@@ -47,20 +47,16 @@ public final class OccurrencePage {
     if (key == null || !outOfSteps && merge.peek() == null) {
       return null;
     }
-    return paging().next(key);
+    return paging.next(key);
   }
 
   /** What it was read at. */
   public Position position() {
-    return position;
+    return paging.position();
   }
 
-  /** Whether the data has moved since the first page. */
+  /** Whether the data has moved since the first page, or while this one was read. */
   public boolean changed() {
-    return paging().changed();
-  }
-
-  private Paging paging() {
-    return new Paging(query.fingerprint(), query.cursor(), position);
+    return paging.changed();
   }
 }

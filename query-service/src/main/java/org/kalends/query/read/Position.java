@@ -15,6 +15,7 @@ public record Position(List<Long> versions) {
     versions = List.copyOf(versions);
   }
 
+  /** The position of an answer about one subject. */
   public static Position of(long version) {
     return new Position(List.of(version));
   }

@@ -16,10 +16,8 @@ import org.kalends.schemas.http.ProblemType;
 /** Reads subjects' entries together with the version that they are exact for. */
 public final class SubjectReader {
   /**
-   * How often an opening is repeated when a write comes between it and its version. A commit takes
-   * milliseconds and an opening microseconds, so that the second try nearly always holds. Behind
-   * the last one the version is that from before the opening: the entries have all of it, and
-   * possibly more.
+   * How often a scan is repeated when a write comes between its beginning and its end. Most scans
+   * take less than a millisecond, so that the second try nearly always holds.
    */
   static final int MAX_TRIES = 5;
 
@@ -29,35 +27,43 @@ public final class SubjectReader {
     this.reader = reader;
   }
 
-  /** Entries as they stood at a version. Close it. */
-  public record Snapshot(long version, EntryCursor entries) implements AutoCloseable {
-    @Override
-    public void close() {
-      entries.close();
-    }
+  /** Takes in a subject's entries; called anew for each try, on one thread. */
+  @FunctionalInterface
+  public interface Scan<T> {
+    T of(EntryCursor entries) throws PartitionUnavailableException;
   }
 
-  /** All entries of a subject in a window, at a version. */
-  public record Entries(long version, List<IndexEntry> entries) {}
+  /**
+   * What a scan made of a subject's entries.
+   *
+   * @param version of the subject when the scan began
+   * @param exact whether the version was the same at the scan's end; if not, writes may be in it in
+   *     part
+   */
+  public record Read<T>(long version, boolean exact, T value) {}
+
+  /** All entries of a subject in a window. */
+  public record Entries(long version, boolean exact, List<IndexEntry> entries) {}
 
   /**
-   * @throws ProblemException calendar-not-found when the subject is a calendar that is not there
+   * Scans a subject's entries, again while writes come between.
+   *
+   * @throws ProblemException calendar-not-found when the subject is a calendar that is not there,
+   *     and what the scan throws
    */
-  public Snapshot open(Subject subject, TimeRange window) throws PartitionUnavailableException {
+  public <T> Read<T> read(Subject subject, TimeRange window, Scan<T> scan)
+      throws PartitionUnavailableException {
+    long before = version(subject);
     for (int tries = 1; ; tries++) {
-      long before = version(subject);
-      EntryCursor entries = entries(subject, window);
-      boolean kept = false;
-      try {
-        kept = tries == MAX_TRIES || version(subject) == before;
-        if (kept) {
-          return new Snapshot(before, entries);
-        }
-      } finally {
-        if (!kept) {
-          entries.close();
-        }
+      T value;
+      try (EntryCursor entries = entries(subject, window)) {
+        value = scan.of(entries);
       }
+      long after = version(subject);
+      if (after == before || tries == MAX_TRIES) {
+        return new Read<>(before, after == before, value);
+      }
+      before = after;
     }
   }
 
@@ -69,23 +75,25 @@ public final class SubjectReader {
    */
   public Entries all(Subject subject, TimeRange window, int atMost)
       throws PartitionUnavailableException {
-    try (Snapshot snapshot = open(subject, window)) {
-      List<IndexEntry> entries = new ArrayList<>();
-      for (IndexEntry entry = snapshot.entries().next();
-          entry != null;
-          entry = snapshot.entries().next()) {
-        if (entries.size() == atMost) {
-          throw new ProblemException(
-              ProblemType.LIMIT_EXCEEDED,
-              "The query meets more events than it may: ask for a shorter time or fewer attendees; "
-                  + subject
-                  + " limit="
-                  + atMost);
-        }
-        entries.add(entry);
+    Read<List<IndexEntry>> read = read(subject, window, entries -> all(entries, subject, atMost));
+    return new Entries(read.version(), read.exact(), read.value());
+  }
+
+  private static List<IndexEntry> all(EntryCursor cursor, Subject subject, int atMost)
+      throws PartitionUnavailableException {
+    List<IndexEntry> entries = new ArrayList<>();
+    for (IndexEntry entry = cursor.next(); entry != null; entry = cursor.next()) {
+      if (entries.size() == atMost) {
+        throw new ProblemException(
+            ProblemType.LIMIT_EXCEEDED,
+            "The query meets more events than it may: ask for a shorter time or fewer attendees; "
+                + subject
+                + " limit="
+                + atMost);
       }
-      return new Entries(snapshot.version(), entries);
+      entries.add(entry);
     }
+    return entries;
   }
 
   /**
