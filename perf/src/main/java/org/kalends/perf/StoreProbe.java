@@ -7,6 +7,7 @@ import org.kalends.indexer.recurrence.OccurrenceCursor;
 import org.kalends.indexer.recurrence.StepBudget;
 import org.kalends.indexer.store.EntryCursor;
 import org.kalends.indexer.store.IndexReader;
+import org.kalends.indexer.store.PartitionUnavailableException;
 import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.EventUid;
@@ -63,7 +64,8 @@ final class StoreProbe implements Probe {
   private static long count(
       EntryCursor entries,
       TimeRange window,
-      @org.jspecify.annotations.Nullable AttendeeAddress attendee) {
+      @org.jspecify.annotations.Nullable AttendeeAddress attendee)
+      throws PartitionUnavailableException {
     StepBudget budget = new StepBudget(StepBudget.DEFAULT_STEPS);
     long occurrences = 0;
     for (IndexEntry entry = entries.next(); entry != null; entry = entries.next()) {

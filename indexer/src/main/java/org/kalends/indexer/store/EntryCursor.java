@@ -8,8 +8,12 @@ import org.kalends.indexer.index.IndexEntry;
  * committed state. Close it. One thread.
  */
 public interface EntryCursor extends AutoCloseable {
-  /** The next entry, or null after the last. */
-  @Nullable IndexEntry next();
+  /**
+   * The next entry, or null after the last.
+   *
+   * @throws PartitionUnavailableException when the partition went while it was read
+   */
+  @Nullable IndexEntry next() throws PartitionUnavailableException;
 
   @Override
   void close();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.index.CalendarRow;
+import org.kalends.indexer.index.Etags;
 import org.kalends.indexer.index.IndexRows;
 import org.kalends.indexer.recurrence.EventExpansion;
 import org.kalends.schemas.CalendarId;

@@ -8,24 +8,24 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Ordered rows in memory: the model of a store. */
-final class MemoryRows implements OrderedRows {
+public final class MemoryRows implements OrderedRows {
   private final NavigableMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
   private int open;
 
-  void put(byte[] key, byte[] value) {
+  public void put(byte[] key, byte[] value) {
     rows.put(key, value);
   }
 
-  void remove(byte[] key) {
+  public void remove(byte[] key) {
     rows.remove(key);
   }
 
-  NavigableMap<byte[], byte[]> all() {
+  public NavigableMap<byte[], byte[]> all() {
     return rows;
   }
 
   /** Cursors that nobody closed yet. */
-  int open() {
+  public int open() {
     return open;
   }
 

@@ -9,6 +9,7 @@ import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.StepBudget;
 import org.kalends.indexer.recurrence.StepBudgetExceededException;
 import org.kalends.indexer.store.EntryCursor;
+import org.kalends.indexer.store.PartitionUnavailableException;
 
 /**
  * Finds the events with an occurrence in the window, in the order of their first ones there. Of
@@ -31,7 +32,7 @@ public final class PeriodQuery {
    * @param entries of the whole window
    * @throws org.kalends.schemas.http.ProblemException step-budget-exceeded
    */
-  public List<OccurrenceKey> find(EntryCursor entries) {
+  public List<OccurrenceKey> find(EntryCursor entries) throws PartitionUnavailableException {
     try {
       for (IndexEntry entry = entries.next(); entry != null; entry = entries.next()) {
         add(ExpandableEvent.of(entry));
