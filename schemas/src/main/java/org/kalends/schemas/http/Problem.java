@@ -34,22 +34,27 @@ public record Problem(
   public void writeTo(OutputStream out) throws IOException {
     try (JsonGenerator json =
         JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-      json.writeStartObject();
-      json.writeStringField("type", type.uri());
-      json.writeStringField("title", type.title());
-      json.writeNumberField("status", type.status());
-      json.writeStringField("detail", detail);
-      if (line != null) {
-        json.writeNumberField("line", line);
-      }
-      if (property != null) {
-        json.writeStringField("property", property);
-      }
-      if (rule != null) {
-        json.writeStringField("rule", rule);
-      }
-      json.writeEndObject();
+      writeTo(json);
     }
+  }
+
+  /** Writes the JSON object as a value of another. */
+  public void writeTo(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", type.uri());
+    json.writeStringField("title", type.title());
+    json.writeNumberField("status", type.status());
+    json.writeStringField("detail", detail);
+    if (line != null) {
+      json.writeNumberField("line", line);
+    }
+    if (property != null) {
+      json.writeStringField("property", property);
+    }
+    if (rule != null) {
+      json.writeStringField("rule", rule);
+    }
+    json.writeEndObject();
   }
 
   public ProblemException asException() {
