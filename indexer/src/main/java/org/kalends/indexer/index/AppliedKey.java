@@ -1,7 +1,6 @@
 package org.kalends.indexer.index;
 
 import java.nio.charset.StandardCharsets;
-import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
 
 /**
@@ -10,10 +9,9 @@ import org.kalends.schemas.CalendarId;
  *
  * <pre>
  * bytes  what
- * 1      kind: 1 input partition, 2 calendar, 3 attendee
+ * 1      kind: 1 input partition, 2 calendar
  * then   1: the partition, 4 bytes, big-endian
  *        2: the calendar's name, ASCII
- *        3: the attendee's normalized address, UTF-8
  * </pre>
  */
 public sealed interface AppliedKey {
@@ -27,20 +25,11 @@ public sealed interface AppliedKey {
     static final byte KIND = 2;
   }
 
-  /**
-   * In {@code subject-applied}: the value is the offset of the attendee's last record, plus one; it
-   * grows with each change of the attendee's entries.
-   */
-  record OfAttendee(AttendeeAddress attendee) implements AppliedKey {
-    static final byte KIND = 3;
-  }
-
   default byte[] encode() {
     return switch (this) {
       case InputPartition(int partition) ->
           new RowWriter().putByte(InputPartition.KIND).putInt(partition).toBytes();
       case OfCalendar(CalendarId calendar) -> ofText(OfCalendar.KIND, calendar.value());
-      case OfAttendee(AttendeeAddress attendee) -> ofText(OfAttendee.KIND, attendee.value());
     };
   }
 
@@ -51,7 +40,6 @@ public sealed interface AppliedKey {
     return switch (key[0]) {
       case InputPartition.KIND -> new InputPartition(OrderedBytes.getInt(key, 1));
       case OfCalendar.KIND -> new OfCalendar(new CalendarId(text(key)));
-      case OfAttendee.KIND -> new OfAttendee(new AttendeeAddress(text(key)));
       default ->
           throw new IllegalArgumentException("No kind of progress has this code; code=" + key[0]);
     };

@@ -23,7 +23,7 @@ import org.kalends.schemas.TimeRange;
  * </pre>
  *
  * <p>Every part has a fixed length or tells it, so that no key is a prefix of another and no
- * subject's rows lie among another's.
+ * subject's rows lie among another's. The band 0 is that of the {@link SubjectVersion}.
  *
  * <p>Why {@link #firstSortTime} and {@link #endSortTime} suffice: a span can only hold an
  * occurrence in {@code [from, to)} when it starts before {@code to} and does not end before {@code
@@ -128,14 +128,24 @@ public record DtendIndexKey(
     return new EventSpan(startOf(key), unbounded ? EventSpan.UNBOUNDED : sortTimeOf(key));
   }
 
-  /** All rows of one calendar in a calendar's index. */
+  /** All entries of one calendar in a calendar's index. */
   public static KeyRange rows(CalendarId calendar) {
-    return KeyRange.ofPrefix(prefix(calendar.value()));
+    return rows(prefix(calendar.value()));
   }
 
-  /** All rows of one attendee in an attendee's index. */
+  /** All entries of one attendee in an attendee's index. */
   public static KeyRange rows(AttendeeAddress attendee) {
-    return KeyRange.ofPrefix(prefix(attendee.value()));
+    return rows(prefix(attendee.value()));
+  }
+
+  private static KeyRange rows(byte[] subjectPrefix) {
+    return new KeyRange(
+        bound(subjectPrefix, SpanBand.DAY, Long.MIN_VALUE), OrderedBytes.successor(subjectPrefix));
+  }
+
+  /** Whether a key of a dtend-index is an entry's, and not that of a {@link SubjectVersion}. */
+  public static boolean isEntry(byte[] key) {
+    return key.length > bandAt(key) + 1;
   }
 
   static byte[] prefix(String subject) {

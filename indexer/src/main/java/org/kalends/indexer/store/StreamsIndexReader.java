@@ -3,6 +3,7 @@ package org.kalends.indexer.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaStreams;
@@ -25,6 +26,8 @@ import org.kalends.indexer.index.IdIndexValue;
 import org.kalends.indexer.index.IndexEntry;
 import org.kalends.indexer.index.KeyRange;
 import org.kalends.indexer.index.OrderedRows;
+import org.kalends.indexer.index.RowCursor;
+import org.kalends.indexer.index.SubjectVersion;
 import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.EventUid;
@@ -137,7 +140,7 @@ public final class StreamsIndexReader implements IndexReader {
   public EntryCursor entries(CalendarId calendar, TimeRange window)
       throws PartitionUnavailableException {
     int partition = Partitioning.partitionOf(calendar, partitions);
-    return opened(
+    return scan(
         () ->
             EntryScan.of(
                 rows(SubIndex.CALENDAR, partition, IndexStores.DTEND_INDEX), calendar, window));
@@ -147,7 +150,7 @@ public final class StreamsIndexReader implements IndexReader {
   public EntryCursor entries(AttendeeAddress attendee, TimeRange window)
       throws PartitionUnavailableException {
     int partition = Partitioning.partitionOf(attendee, partitions);
-    return opened(
+    return scan(
         () ->
             EntryScan.of(
                 rows(SubIndex.SUBJECT, partition, IndexStores.SUBJECT_DTEND_INDEX),
@@ -157,8 +160,13 @@ public final class StreamsIndexReader implements IndexReader {
 
   @Override
   public long subjectVersion(AttendeeAddress attendee) throws PartitionUnavailableException {
-    return applied(
-        Partitioning.partitionOf(attendee, partitions), new AppliedKey.OfAttendee(attendee));
+    int partition = Partitioning.partitionOf(attendee, partitions);
+    return SubjectVersion.decode(
+        get(
+            SubIndex.SUBJECT,
+            partition,
+            IndexStores.SUBJECT_DTEND_INDEX,
+            SubjectVersion.key(attendee)));
   }
 
   @Override
@@ -187,29 +195,34 @@ public final class StreamsIndexReader implements IndexReader {
         RangeQuery.withRange(Bytes.wrap(range.from()), Bytes.wrap(range.to())));
   }
 
-  private OrderedRows rows(SubIndex index, int partition, String store) {
-    return range -> {
-      try {
-        return new StoreRows(range(index, partition, store, range));
-      } catch (PartitionUnavailableException e) {
-        throw new UnavailableWithin(e);
-      }
-    };
-  }
-
-  /**
-   * Opens the scan's first range at once, so that an unavailable partition is told before the first
-   * entry.
-   */
-  private static EntryCursor opened(java.util.function.Supplier<EntryScan> scan)
-      throws PartitionUnavailableException {
+  private EntryCursor scan(Supplier<EntryScan> scan) throws PartitionUnavailableException {
     try {
-      ScanCursor cursor = new ScanCursor(scan.get());
-      cursor.open();
-      return cursor;
+      return new ScanCursor(scan.get());
     } catch (UnavailableWithin e) {
       throw e.fault;
     }
+  }
+
+  private OrderedRows rows(SubIndex index, int partition, String store) {
+    return new OrderedRows() {
+      @Override
+      public byte @Nullable [] get(byte[] key) {
+        try {
+          return StreamsIndexReader.this.get(index, partition, store, key);
+        } catch (PartitionUnavailableException e) {
+          throw new UnavailableWithin(e);
+        }
+      }
+
+      @Override
+      public RowCursor range(KeyRange range) {
+        try {
+          return new StoreRows(StreamsIndexReader.this.range(index, partition, store, range));
+        } catch (PartitionUnavailableException e) {
+          throw new UnavailableWithin(e);
+        }
+      }
+    };
   }
 
   private <R> R query(SubIndex index, int partition, String store, Query<R> query)
@@ -249,32 +262,11 @@ public final class StreamsIndexReader implements IndexReader {
     }
   }
 
-  /** A scan as a cursor, with its first entry read ahead. */
-  private static final class ScanCursor implements EntryCursor {
-    private final EntryScan scan;
-    private @Nullable IndexEntry first;
-    private boolean begun;
-
-    ScanCursor(EntryScan scan) {
-      this.scan = scan;
-    }
-
-    void open() {
-      try {
-        first = scan.next();
-      } catch (RuntimeException e) {
-        scan.close();
-        throw e;
-      }
-    }
-
+  /** A scan as a cursor: all that it reads is open. */
+  private record ScanCursor(EntryScan scan) implements EntryCursor {
     @Override
     public @Nullable IndexEntry next() {
-      if (!begun) {
-        begun = true;
-        return first;
-      }
-      return first == null ? null : scan.next();
+      return scan.next();
     }
 
     @Override

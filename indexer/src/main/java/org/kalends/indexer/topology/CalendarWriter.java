@@ -21,6 +21,7 @@ import org.kalends.indexer.index.IdIndexKey;
 import org.kalends.indexer.index.IndexRows;
 import org.kalends.indexer.index.KeyRange;
 import org.kalends.indexer.index.RowUpdate;
+import org.kalends.indexer.index.SubjectVersion;
 import org.kalends.indexer.store.IndexStores;
 import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
@@ -106,6 +107,7 @@ final class CalendarWriter {
     }
     long seq = set.row().seq();
     put(calendar, set.row());
+    dtendIndex.put(Bytes.wrap(SubjectVersion.key(calendar)), SubjectVersion.encode(seq));
     send(dispatch.messages(calendar, seq, waitedFor), timestamp);
     return dispatch.touched(seq);
   }
@@ -185,6 +187,7 @@ final class CalendarWriter {
   CalendarRow close(CalendarId calendar, CalendarRow row) {
     CalendarRow closed = row.withSeq(row.seq() + 1).withState(CalendarRow.State.DELETING);
     put(calendar, closed);
+    dtendIndex.put(Bytes.wrap(SubjectVersion.key(calendar)), SubjectVersion.encode(closed.seq()));
     deleting.add(calendar);
     return closed;
   }
@@ -225,6 +228,7 @@ final class CalendarWriter {
     }
     if (gone < DELETION_SLICE) {
       left = CalendarRow.NEW.withSeq(row.seq()).withState(CalendarRow.State.DELETED);
+      dtendIndex.delete(Bytes.wrap(SubjectVersion.key(calendar)));
     }
     put(calendar, left);
     send(dispatch.messages(calendar, row.seq(), false), now);

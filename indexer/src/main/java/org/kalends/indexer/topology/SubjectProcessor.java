@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.index.AppliedKey;
 import org.kalends.indexer.index.AppliedRow;
 import org.kalends.indexer.index.IndexRows;
+import org.kalends.indexer.index.SubjectVersion;
 import org.kalends.indexer.store.IndexStores;
 import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
@@ -91,7 +92,7 @@ final class SubjectProcessor implements Processor<byte[], byte[], byte[], byte[]
         apply(attendee, calendar, entry);
       }
       if (!entries.getEntries().isEmpty()) {
-        put(new AppliedKey.OfAttendee(attendee), offset + 1);
+        dtendIndex.put(Bytes.wrap(SubjectVersion.key(attendee)), SubjectVersion.encode(offset + 1));
       }
       if (entries.getCompletes()) {
         put(new AppliedKey.OfCalendar(calendar), entries.getSeq());

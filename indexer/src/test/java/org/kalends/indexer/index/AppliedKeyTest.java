@@ -11,22 +11,16 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
 import org.junit.jupiter.api.Test;
-import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
 
 @Domain(IndexDomain.class)
 @Domain(DomainContext.Global.class)
 class AppliedKeyTest {
   @Property
-  void shouldBeReadBack(
-      @ForAll @IntRange(min = 0) int partition,
-      @ForAll CalendarId calendar,
-      @ForAll AttendeeAddress attendee) {
+  void shouldBeReadBack(@ForAll @IntRange(min = 0) int partition, @ForAll CalendarId calendar) {
     for (AppliedKey key :
         new AppliedKey[] {
-          new AppliedKey.InputPartition(partition),
-          new AppliedKey.OfCalendar(calendar),
-          new AppliedKey.OfAttendee(attendee)
+          new AppliedKey.InputPartition(partition), new AppliedKey.OfCalendar(calendar)
         }) {
       assertThat(AppliedKey.decode(key.encode())).isEqualTo(key);
     }
@@ -44,19 +38,11 @@ class AppliedKeyTest {
   }
 
   @Test
-  void shouldTellKindsOfOneNameApart() {
-    assertThat(new AppliedKey.OfCalendar(new CalendarId("a@x")).encode())
-        .isNotEqualTo(new AppliedKey.OfAttendee(new AttendeeAddress("a@x")).encode());
-  }
-
-  @Test
   void shouldKeepItsLayout() {
     HexFormat hex = HexFormat.of();
     assertThat(hex.formatHex(new AppliedKey.InputPartition(258).encode())).isEqualTo("0100000102");
     assertThat(hex.formatHex(new AppliedKey.OfCalendar(new CalendarId("team")).encode()))
         .isEqualTo("027465616d");
-    assertThat(hex.formatHex(new AppliedKey.OfAttendee(new AttendeeAddress("é")).encode()))
-        .isEqualTo("03c3a9");
   }
 
   @Test

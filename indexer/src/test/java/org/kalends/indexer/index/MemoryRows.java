@@ -30,9 +30,16 @@ public final class MemoryRows implements OrderedRows {
   }
 
   @Override
+  public byte @Nullable [] get(byte[] key) {
+    return rows.get(key);
+  }
+
+  @Override
   public RowCursor range(KeyRange range) {
     open++;
-    return new Cursor(rows.subMap(range.from(), true, range.to(), true).entrySet().iterator());
+    NavigableMap<byte[], byte[]> asNow =
+        new TreeMap<>(rows.subMap(range.from(), true, range.to(), true));
+    return new Cursor(asNow.entrySet().iterator());
   }
 
   private final class Cursor implements RowCursor {
