@@ -1,27 +1,75 @@
 package org.kalends.indexer.recurrence;
 
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+import org.kalends.indexer.rule.RuleSequence;
+import org.kalends.indexer.zone.ZoneResolver;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.event.InvalidEventException;
 
 /** An event compiled for expansion. Immutable, safe for many threads. */
-@SuppressWarnings("DoNotCallSuggester")
 public final class EventExpansion {
-  private EventExpansion() {}
+  /** A local day begins up to 14 hours before UTC's, and ends up to 12 hours after it. */
+  private static final long EARLIEST_ZONE_SECONDS = 14 * 3600;
+
+  private static final long LATEST_ZONE_SECONDS = 12 * 3600;
+  private static final long MILLIS = 1000;
+
+  private final @Nullable Series series;
+  private final Overrides overrides;
+
+  private EventExpansion(@Nullable Series series, Overrides overrides) {
+    this.series = series;
+    this.overrides = overrides;
+  }
 
   /**
    * Compiles an event.
    *
-   * @throws InvalidEventException when a rule, zone, time or limit of the event is not valid
+   * @throws InvalidEventException when a rule, zone or time of the event is not valid
    */
   public static EventExpansion compile(Event event) throws InvalidEventException {
-    throw new UnsupportedOperationException();
+    ZoneResolver zones = new ZoneResolver(event.getZones());
+    Series series = event.getMaster() == null ? null : Series.of(event.getMaster(), zones);
+    return new EventExpansion(series, Overrides.of(event, series, zones));
   }
 
-  /** What the index files it under. */
+  /** What the index files it under: covers every occurrence, for every asker; rarely wider than needed. */
   public EventSpan span() {
-    throw new UnsupportedOperationException();
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    if (series != null) {
+      long widest = 0;
+      long longest = series.longestSeconds();
+      for (Overrides.Segment segment : overrides.segments()) {
+        widest = Math.max(widest, Math.abs(segment.shift()) + EARLIEST_ZONE_SECONDS + LATEST_ZONE_SECONDS);
+        longest = Math.max(longest, segment.length().atMostSeconds());
+      }
+      Timeline timeline = series.timeline();
+      first = series.firstMoment() - widest - earlier(timeline);
+      long bound = series.lastBound();
+      if (bound == RuleSequence.END) {
+        last = RuleSequence.END;
+      } else if (!series.recurs() && overrides.isEmpty()) {
+        last = series.lengthAt(bound).endOf(bound, timeline) + later(timeline);
+      } else {
+        last = bound + widest + longest + later(timeline);
+      }
+    }
+    for (Overrides.Single single : overrides.singles()) {
+      first = Math.min(first, single.start() - earlier(single.timeline()));
+      last = Math.max(last, single.end() == RuleSequence.END ? last : single.end() + later(single.timeline()));
+    }
+    return new EventSpan(first * MILLIS, last == RuleSequence.END ? EventSpan.UNBOUNDED : last * MILLIS);
+  }
+
+  private static long earlier(Timeline timeline) {
+    return timeline.fixed() ? 0 : EARLIEST_ZONE_SECONDS;
+  }
+
+  private static long later(Timeline timeline) {
+    return timeline.fixed() ? 0 : LATEST_ZONE_SECONDS;
   }
 
   /**
@@ -30,6 +78,6 @@ public final class EventExpansion {
    * @param zone the asker's, which places all-day and floating times
    */
   public OccurrenceCursor occurrences(TimeRange window, ZoneId zone, StepBudget budget) {
-    throw new UnsupportedOperationException();
+    return new ExpansionCursor(series, overrides, window, zone.getRules(), budget);
   }
 }

@@ -1,10 +1,12 @@
 package org.kalends.indexer.recurrence;
 
+import org.kalends.indexer.rule.Steps;
+
 /**
  * How many steps of expansion a query may still take: what bounds rules that fire each second or
  * search for long. One thread.
  */
-public final class StepBudget {
+public final class StepBudget implements Steps {
   /** Steps of a whole query; some 0.1 µs each. */
   public static final long DEFAULT_STEPS = 1_000_000;
 
@@ -19,6 +21,7 @@ public final class StepBudget {
    *
    * @throws StepBudgetExceededException when none is left
    */
+  @Override
   public void step() {
     if (--left < 0) {
       throw new StepBudgetExceededException();

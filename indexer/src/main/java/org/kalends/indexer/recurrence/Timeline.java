@@ -1,0 +1,61 @@
+package org.kalends.indexer.recurrence;
+
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import org.kalends.indexer.zone.ZoneResolver;
+import org.kalends.schemas.avro.CalendarTime;
+import org.kalends.schemas.avro.TimeForm;
+import org.kalends.schemas.event.InvalidEventException;
+
+/**
+ * How a component's wall clock is read. Its <em>moments</em> are instants (epoch seconds) where it has a zone or is in UTC, and local
+ * seconds where it is all-day or floating: two moments of one component are the same exactly when they are equal numbers.
+ *
+ * @param form of the component's start
+ * @param rules of its zone; UTC's when it has none, so that moments are local seconds
+ */
+record Timeline(TimeForm form, ZoneRules rules) {
+  static Timeline of(CalendarTime start, ZoneResolver zones) throws InvalidEventException {
+    return new Timeline(start.getForm(), zones.rules(start, "DTSTART"));
+  }
+
+  boolean allDay() {
+    return form == TimeForm.DATE;
+  }
+
+  /** Whether moments are instants. */
+  boolean fixed() {
+    return form == TimeForm.UTC || form == TimeForm.ZONED;
+  }
+
+  /** The moment of a wall-clock time; one in a gap is shifted by its length, of two in an overlap it is the first. */
+  long moment(long local) {
+    return instant(rules, local);
+  }
+
+  /** The wall-clock time of a moment. */
+  long local(long moment) {
+    return fixed() ? moment + offset(rules, moment) : moment;
+  }
+
+  /** A moment as answers tell it: in UTC, or by the wall clock. */
+  CalendarTime told(long moment) {
+    return new CalendarTime(fixed() ? TimeForm.UTC : form, moment, null);
+  }
+
+  static long instant(ZoneRules rules, long local) {
+    LocalDateTime time = LocalDateTime.ofEpochSecond(local, 0, ZoneOffset.UTC);
+    if (rules.isFixedOffset()) {
+      return local - rules.getOffset(time).getTotalSeconds();
+    }
+    ZoneOffsetTransition transition = rules.getTransition(time);
+    ZoneOffset offset = transition == null ? rules.getOffset(time) : transition.getOffsetBefore();
+    return local - offset.getTotalSeconds();
+  }
+
+  static int offset(ZoneRules rules, long instant) {
+    return rules.getOffset(java.time.Instant.ofEpochSecond(instant)).getTotalSeconds();
+  }
+}
