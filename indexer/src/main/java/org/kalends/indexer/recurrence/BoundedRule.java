@@ -8,8 +8,9 @@ import org.kalends.schemas.event.RecurrenceRule;
 import org.kalends.schemas.event.RecurrenceRule.Until;
 
 /**
- * A rule of a component from its DTSTART, with its COUNT and UNTIL, as moments in order. The start is the first instance, and counts,
- * also where the rule does not meet it (RFC 5545 §3.8.5.3). Immutable.
+ * A rule of a component from its DTSTART, with its COUNT and UNTIL, as moments in order. The start
+ * is the first instance, and counts, also where the rule does not meet it (RFC 5545 §3.8.5.3).
+ * Immutable.
  */
 final class BoundedRule {
   private static final int SECONDS_A_DAY = 86_400;
@@ -30,16 +31,21 @@ final class BoundedRule {
     this.endless = rule.isEndless();
     Until until = rule.until();
     long until0 = until == null ? Long.MAX_VALUE : until.time().toEpochSecond(ZoneOffset.UTC);
-    boolean byInstant = until != null && until.form() == RecurrenceRule.UntilForm.UTC && timeline.fixed();
+    boolean byInstant =
+        until != null && until.form() == RecurrenceRule.UntilForm.UTC && timeline.fixed();
     this.lastMoment = byInstant ? until0 : Long.MAX_VALUE;
-    boolean wholeDay = until != null && (until.form() == RecurrenceRule.UntilForm.DATE || timeline.allDay());
+    boolean wholeDay =
+        until != null && (until.form() == RecurrenceRule.UntilForm.DATE || timeline.allDay());
     this.lastLocal =
         until == null || byInstant
             ? Long.MAX_VALUE
-            : wholeDay ? Math.floorDiv(until0, SECONDS_A_DAY) * SECONDS_A_DAY + SECONDS_A_DAY - 1 : until0;
+            : wholeDay
+                ? Math.floorDiv(until0, SECONDS_A_DAY) * SECONDS_A_DAY + SECONDS_A_DAY - 1
+                : until0;
   }
 
-  static BoundedRule of(String rule, Timeline timeline, long startLocal) throws InvalidEventException {
+  static BoundedRule of(String rule, Timeline timeline, long startLocal)
+      throws InvalidEventException {
     return new BoundedRule(RecurrenceRule.parse(rule), timeline, startLocal);
   }
 
@@ -97,8 +103,8 @@ final class BoundedRule {
   }
 
   /**
-   * A moment behind which the rule has none: UNTIL, or the last of COUNT; {@link RuleSequence#END} when there is none or it takes
-   * more than the steps to find.
+   * A moment behind which the rule has none: UNTIL, or the last of COUNT; {@link RuleSequence#END}
+   * when there is none or it takes more than the steps to find.
    */
   long lastBound(StepBudget budget) {
     if (lastMoment != Long.MAX_VALUE) {

@@ -35,7 +35,10 @@ public final class EventExpansion {
     return new EventExpansion(series, Overrides.of(event, series, zones));
   }
 
-  /** What the index files it under: covers every occurrence, for every asker; rarely wider than needed. */
+  /**
+   * What the index files it under: covers every occurrence, for every asker; rarely wider than
+   * needed.
+   */
   public EventSpan span() {
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
@@ -43,7 +46,9 @@ public final class EventExpansion {
       long widest = 0;
       long longest = series.longestSeconds();
       for (Overrides.Segment segment : overrides.segments()) {
-        widest = Math.max(widest, Math.abs(segment.shift()) + EARLIEST_ZONE_SECONDS + LATEST_ZONE_SECONDS);
+        widest =
+            Math.max(
+                widest, Math.abs(segment.shift()) + EARLIEST_ZONE_SECONDS + LATEST_ZONE_SECONDS);
         longest = Math.max(longest, segment.length().atMostSeconds());
       }
       Timeline timeline = series.timeline();
@@ -59,9 +64,13 @@ public final class EventExpansion {
     }
     for (Overrides.Single single : overrides.singles()) {
       first = Math.min(first, single.start() - earlier(single.timeline()));
-      last = Math.max(last, single.end() == RuleSequence.END ? last : single.end() + later(single.timeline()));
+      last =
+          Math.max(
+              last,
+              single.end() == RuleSequence.END ? last : single.end() + later(single.timeline()));
     }
-    return new EventSpan(first * MILLIS, last == RuleSequence.END ? EventSpan.UNBOUNDED : last * MILLIS);
+    return new EventSpan(
+        first * MILLIS, last == RuleSequence.END ? EventSpan.UNBOUNDED : last * MILLIS);
   }
 
   private static long earlier(Timeline timeline) {

@@ -8,8 +8,9 @@ import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.CalendarTime;
 
 /**
- * Walks through a series from the window's start and merges it with its overrides. Instances come in order of their original starts;
- * shifts and zone steps can disturb that by a bounded time, so a small heap holds them back until nothing earlier can come.
+ * Walks through a series from the window's start and merges it with its overrides. Instances come
+ * in order of their original starts; shifts and zone steps can disturb that by a bounded time, so a
+ * small heap holds them back until nothing earlier can come.
  */
 final class ExpansionCursor implements OccurrenceCursor {
   /** More than any step of a zone's offset but a skipped day, which is one as well. */
@@ -33,7 +34,11 @@ final class ExpansionCursor implements OccurrenceCursor {
   private @Nullable Occurrence before;
 
   ExpansionCursor(
-      @Nullable Series series, Overrides overrides, TimeRange window, ZoneRules asker, StepBudget budget) {
+      @Nullable Series series,
+      Overrides overrides,
+      TimeRange window,
+      ZoneRules asker,
+      StepBudget budget) {
     this.series = series;
     this.overrides = overrides;
     this.window = window;
@@ -61,12 +66,20 @@ final class ExpansionCursor implements OccurrenceCursor {
 
   /** What the asker's instant is in moments of the series. */
   private long moment(long instant) {
-    return series == null || series.timeline().fixed() ? instant : instant + Timeline.offset(asker, instant);
+    return series == null || series.timeline().fixed()
+        ? instant
+        : instant + Timeline.offset(asker, instant);
   }
 
   private void addSingles() {
     for (Overrides.Single single : overrides.singles()) {
-      add(occurrence(single.timeline(), single.start(), single.end(), single.recurrenceId(), single.index()));
+      add(
+          occurrence(
+              single.timeline(),
+              single.start(),
+              single.end(),
+              single.recurrenceId(),
+              single.index()));
     }
   }
 
@@ -108,16 +121,28 @@ final class ExpansionCursor implements OccurrenceCursor {
     CalendarTime id = recurs ? of.timeline().told(moment) : null;
     Overrides.Segment segment = overrides.segmentOf(moment);
     if (segment == null) {
-      return occurrence(of.timeline(), moment, of.lengthAt(moment).endOf(moment, of.timeline()), id, Occurrence.MASTER);
+      return occurrence(
+          of.timeline(),
+          moment,
+          of.lengthAt(moment).endOf(moment, of.timeline()),
+          id,
+          Occurrence.MASTER);
     }
     long start = segment.timeline().moment(of.timeline().local(moment) + segment.shift());
-    return occurrence(segment.timeline(), start, segment.length().endOf(start, segment.timeline()), id, segment.index());
+    return occurrence(
+        segment.timeline(),
+        start,
+        segment.length().endOf(start, segment.timeline()),
+        id,
+        segment.index());
   }
 
-  private Occurrence occurrence(Timeline timeline, long start, long end, @Nullable CalendarTime id, int override) {
+  private Occurrence occurrence(
+      Timeline timeline, long start, long end, @Nullable CalendarTime id, int override) {
     long startMillis = instant(timeline, start) * MILLIS;
     long endMillis = Math.max(startMillis, instant(timeline, end) * MILLIS);
-    return new Occurrence(startMillis, endMillis, timeline.told(start), timeline.told(end), id, override);
+    return new Occurrence(
+        startMillis, endMillis, timeline.told(start), timeline.told(end), id, override);
   }
 
   private long instant(Timeline timeline, long moment) {

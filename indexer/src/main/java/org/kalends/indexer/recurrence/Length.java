@@ -19,11 +19,15 @@ record Length(long days, long seconds) {
   private static final Length DAY = new Length(1, 0);
 
   /**
-   * The length of an instance with this start and DTEND or DURATION: a DTEND gives the exact time between, for dates the days; without
-   * either a date lasts its day and a date-time no time (§3.6.1).
+   * The length of an instance with this start and DTEND or DURATION: a DTEND gives the exact time
+   * between, for dates the days; without either a date lasts its day and a date-time no time
+   * (§3.6.1).
    */
   static Length of(
-      CalendarTime start, @Nullable CalendarTime end, @Nullable EventDuration duration, ZoneResolver zones)
+      CalendarTime start,
+      @Nullable CalendarTime end,
+      @Nullable EventDuration duration,
+      ZoneResolver zones)
       throws InvalidEventException {
     if (duration != null) {
       return new Length(duration.getDays(), duration.getSeconds());
@@ -42,7 +46,9 @@ record Length(long days, long seconds) {
             - Timeline.instant(zones.rules(start, "DTSTART"), start.getLocal());
     if (seconds < 0) {
       throw InvalidEventException.broken(
-          "The event ends before it starts; seconds=" + seconds, "DTEND", "RFC 5545 3.8.2.2: DTEND is later than DTSTART");
+          "The event ends before it starts; seconds=" + seconds,
+          "DTEND",
+          "RFC 5545 3.8.2.2: DTEND is later than DTSTART");
     }
     return new Length(0, seconds);
   }

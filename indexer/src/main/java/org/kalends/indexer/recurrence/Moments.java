@@ -8,8 +8,9 @@ import org.kalends.schemas.avro.TimeForm;
 import org.kalends.schemas.event.InvalidEventException;
 
 /**
- * A set of instances that EXDATE or RECURRENCE-ID name. Zoned and UTC forms meet as instants; a date on a timed series means every
- * instance of that local day; a date-time on an all-day series means its date.
+ * A set of instances that EXDATE or RECURRENCE-ID name. Zoned and UTC forms meet as instants; a
+ * date on a timed series means every instance of that local day; a date-time on an all-day series
+ * means its date.
  */
 final class Moments {
   private static final int SECONDS_A_DAY = 86_400;
@@ -32,11 +33,13 @@ final class Moments {
 
   boolean contains(long moment) {
     return moments.contains(moment)
-        || !days.isEmpty() && days.contains(Math.floorDiv(timeline.local(moment), (long) SECONDS_A_DAY));
+        || !days.isEmpty()
+            && days.contains(Math.floorDiv(timeline.local(moment), (long) SECONDS_A_DAY));
   }
 
   /** The moment of a series that a time names. */
-  static long of(CalendarTime time, Timeline timeline, ZoneResolver zones, String property) throws InvalidEventException {
+  static long of(CalendarTime time, Timeline timeline, ZoneResolver zones, String property)
+      throws InvalidEventException {
     if (timeline.allDay()) {
       return Math.floorDiv(time.getLocal(), SECONDS_A_DAY) * SECONDS_A_DAY;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.zone.ZoneResolver;
@@ -14,8 +15,9 @@ import org.kalends.schemas.avro.EventOverride;
 import org.kalends.schemas.event.InvalidEventException;
 
 /**
- * The overrides of an event (RFC 5545 §3.8.4.4): those of single instances, and those of an instance and all later ones, which cut the
- * series into segments, each with its shift and length. Immutable.
+ * The overrides of an event (RFC 5545 §3.8.4.4): those of single instances, and those of an
+ * instance and all later ones, which cut the series into segments, each with its shift and length.
+ * Immutable.
  */
 final class Overrides {
   /**
@@ -25,7 +27,8 @@ final class Overrides {
    * @param recurrenceId the original start, of form UTC, DATE or FLOATING
    * @param start moment of its own timeline
    */
-  record Single(int index, CalendarTime recurrenceId, Timeline timeline, long start, Length length) {
+  record Single(
+      int index, CalendarTime recurrenceId, Timeline timeline, long start, Length length) {
     long end() {
       return length.endOf(start, timeline);
     }
@@ -39,18 +42,20 @@ final class Overrides {
   record Segment(int index, long shift, Timeline timeline, Length length) {}
 
   private final List<Single> singles;
-  private final TreeMap<Long, Segment> segments;
+  private final NavigableMap<Long, Segment> segments;
   private final @Nullable Moments overridden;
 
-  private Overrides(List<Single> singles, TreeMap<Long, Segment> segments, @Nullable Moments overridden) {
+  private Overrides(
+      List<Single> singles, NavigableMap<Long, Segment> segments, @Nullable Moments overridden) {
     this.singles = singles;
     this.segments = segments;
     this.overridden = overridden;
   }
 
-  static Overrides of(Event event, @Nullable Series series, ZoneResolver zones) throws InvalidEventException {
+  static Overrides of(Event event, @Nullable Series series, ZoneResolver zones)
+      throws InvalidEventException {
     Map<Object, Integer> newest = new HashMap<>();
-    TreeMap<Long, Segment> segments = new TreeMap<>();
+    NavigableMap<Long, Segment> segments = new TreeMap<>();
     Moments overridden = series == null ? null : new Moments(series.timeline());
     List<EventOverride> all = event.getOverrides();
     for (int i = 0; i < all.size(); i++) {
@@ -81,7 +86,8 @@ final class Overrides {
   }
 
   /** What two overrides of one instance have in common. */
-  private static Object identity(CalendarTime id, @Nullable Series series, ZoneResolver zones) throws InvalidEventException {
+  private static Object identity(CalendarTime id, @Nullable Series series, ZoneResolver zones)
+      throws InvalidEventException {
     if (series != null) {
       return Moments.of(id, series.timeline(), zones, "RECURRENCE-ID");
     }
@@ -97,7 +103,8 @@ final class Overrides {
   }
 
   private static Single single(
-      EventOverride override, int index, @Nullable Series series, ZoneResolver zones) throws InvalidEventException {
+      EventOverride override, int index, @Nullable Series series, ZoneResolver zones)
+      throws InvalidEventException {
     Component component = override.getComponent();
     Timeline timeline = Timeline.of(component.getStart(), zones);
     return new Single(
@@ -111,12 +118,18 @@ final class Overrides {
   private static CalendarTime original(CalendarTime id, @Nullable Series series, ZoneResolver zones)
       throws InvalidEventException {
     Timeline timeline =
-        series == null ? new Timeline(id.getForm(), zones.rules(id, "RECURRENCE-ID")) : series.timeline();
+        series == null
+            ? new Timeline(id.getForm(), zones.rules(id, "RECURRENCE-ID"))
+            : series.timeline();
     return timeline.told(Moments.of(id, timeline, zones, "RECURRENCE-ID"));
   }
 
   private static void addSegment(
-      EventOverride override, int index, Series series, TreeMap<Long, Segment> segments, ZoneResolver zones)
+      EventOverride override,
+      int index,
+      Series series,
+      NavigableMap<Long, Segment> segments,
+      ZoneResolver zones)
       throws InvalidEventException {
     Component component = override.getComponent();
     Timeline timeline = Timeline.of(component.getStart(), zones);
@@ -125,7 +138,10 @@ final class Overrides {
     segments.put(
         id,
         new Segment(
-            index, shift, timeline, Length.of(component.getStart(), component.getEnd(), component.getDuration(), zones)));
+            index,
+            shift,
+            timeline,
+            Length.of(component.getStart(), component.getEnd(), component.getDuration(), zones)));
   }
 
   List<Single> singles() {

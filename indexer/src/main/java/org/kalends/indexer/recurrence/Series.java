@@ -3,6 +3,7 @@ package org.kalends.indexer.recurrence;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.kalends.indexer.rule.RuleSequence;
 import org.kalends.indexer.zone.ZoneResolver;
@@ -13,11 +14,14 @@ import org.kalends.schemas.event.InvalidEventException;
 import org.kalends.schemas.event.RecurrenceRule;
 
 /**
- * The recurrence set of a master component (RFC 5545 §3.8.5): the start, the rules' instances and RDATEs, without what EXDATE and EXRULE
- * take out. Overrides are none of its concern. Immutable.
+ * The recurrence set of a master component (RFC 5545 §3.8.5): the start, the rules' instances and
+ * RDATEs, without what EXDATE and EXRULE take out. Overrides are none of its concern. Immutable.
  */
 final class Series {
-  /** Steps to find the last instance of a counted rule, when an event is filed: {@code COUNT} is at most 100,000. */
+  /**
+   * Steps to find the last instance of a counted rule, when an event is filed: {@code COUNT} is at
+   * most 100,000.
+   */
   private static final long SPAN_STEPS = 400_000;
 
   private final Timeline timeline;
@@ -25,7 +29,7 @@ final class Series {
   private final long start;
   private final List<BoundedRule> rules;
   private final List<BoundedRule> exceptionRules;
-  private final TreeMap<Long, Length> dates;
+  private final NavigableMap<Long, Length> dates;
   private final Moments excluded;
 
   private Series(
@@ -34,7 +38,7 @@ final class Series {
       long start,
       List<BoundedRule> rules,
       List<BoundedRule> exceptionRules,
-      TreeMap<Long, Length> dates,
+      NavigableMap<Long, Length> dates,
       Moments excluded) {
     this.timeline = timeline;
     this.length = length;
@@ -54,10 +58,12 @@ final class Series {
     for (CalendarTime exdate : master.getExceptionDates()) {
       excluded.add(exdate, zones, "EXDATE");
     }
-    List<BoundedRule> exceptionRules = rules(master.getExceptionRules(), timeline, dtstart.getLocal());
+    List<BoundedRule> exceptionRules =
+        rules(master.getExceptionRules(), timeline, dtstart.getLocal());
     for (String rule : master.getExceptionRules()) {
       RuleSequence sequence = new RuleSequence(RecurrenceRule.parse(rule), dtstart.getLocal());
-      if (sequence.from(dtstart.getLocal()).next(new StepBudget(SPAN_STEPS)) == dtstart.getLocal()) {
+      if (sequence.from(dtstart.getLocal()).next(new StepBudget(SPAN_STEPS))
+          == dtstart.getLocal()) {
         excluded.add(dtstart, zones, "EXRULE");
       }
     }
@@ -71,7 +77,8 @@ final class Series {
         excluded);
   }
 
-  private static List<BoundedRule> rules(List<String> texts, Timeline timeline, long startLocal) throws InvalidEventException {
+  private static List<BoundedRule> rules(List<String> texts, Timeline timeline, long startLocal)
+      throws InvalidEventException {
     List<BoundedRule> rules = new ArrayList<>();
     for (String text : texts) {
       rules.add(BoundedRule.of(text, timeline, startLocal));
@@ -79,12 +86,14 @@ final class Series {
     return rules;
   }
 
-  private static TreeMap<Long, Length> dates(Component master, Timeline timeline, Length length, ZoneResolver zones)
+  private static NavigableMap<Long, Length> dates(
+      Component master, Timeline timeline, Length length, ZoneResolver zones)
       throws InvalidEventException {
-    TreeMap<Long, Length> dates = new TreeMap<>();
+    NavigableMap<Long, Length> dates = new TreeMap<>();
     for (RecurrenceDate date : master.getRecurrenceDates()) {
       boolean period = date.getEnd() != null || date.getDuration() != null;
-      Length own = period ? Length.of(date.getStart(), date.getEnd(), date.getDuration(), zones) : length;
+      Length own =
+          period ? Length.of(date.getStart(), date.getEnd(), date.getDuration(), zones) : length;
       long moment = Moments.of(date.getStart(), timeline, zones, "RDATE");
       if (period || !dates.containsKey(moment)) {
         dates.put(moment, own);
@@ -119,7 +128,9 @@ final class Series {
     return dates.isEmpty() ? start : Math.min(start, dates.firstKey());
   }
 
-  /** A moment behind which there is no instance, or {@link RuleSequence#END} for an endless series. */
+  /**
+   * A moment behind which there is no instance, or {@link RuleSequence#END} for an endless series.
+   */
   long lastBound() {
     StepBudget budget = new StepBudget(SPAN_STEPS);
     long last = dates.isEmpty() ? start : Math.max(start, dates.lastKey());

@@ -10,8 +10,9 @@ import org.kalends.schemas.avro.TimeForm;
 import org.kalends.schemas.event.InvalidEventException;
 
 /**
- * How a component's wall clock is read. Its <em>moments</em> are instants (epoch seconds) where it has a zone or is in UTC, and local
- * seconds where it is all-day or floating: two moments of one component are the same exactly when they are equal numbers.
+ * How a component's wall clock is read. Its <em>moments</em> are instants (epoch seconds) where it
+ * has a zone or is in UTC, and local seconds where it is all-day or floating: two moments of one
+ * component are the same exactly when they are equal numbers.
  *
  * @param form of the component's start
  * @param rules of its zone; UTC's when it has none, so that moments are local seconds
@@ -30,7 +31,10 @@ record Timeline(TimeForm form, ZoneRules rules) {
     return form == TimeForm.UTC || form == TimeForm.ZONED;
   }
 
-  /** The moment of a wall-clock time; one in a gap is shifted by its length, of two in an overlap it is the first. */
+  /**
+   * The moment of a wall-clock time; one in a gap is shifted by its length, of two in an overlap it
+   * is the first.
+   */
   long moment(long local) {
     return instant(rules, local);
   }

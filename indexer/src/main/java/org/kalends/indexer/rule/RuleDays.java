@@ -6,6 +6,7 @@ import java.time.Year;
 import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.kalends.schemas.event.RecurrenceRule;
 import org.kalends.schemas.event.RecurrenceRule.Frequency;
@@ -13,8 +14,9 @@ import org.kalends.schemas.event.RecurrenceRule.Skip;
 import org.kalends.schemas.event.RecurrenceRule.WeekdayNumber;
 
 /**
- * The day parts of a rule: which days of a period are in its set (RFC 5545 §3.3.10). What the rule leaves open is taken from the
- * start, once, so that a period's days depend on the rule and the period alone. Immutable.
+ * The day parts of a rule: which days of a period are in its set (RFC 5545 §3.3.10). What the rule
+ * leaves open is taken from the start, once, so that a period's days depend on the rule and the
+ * period alone. Immutable.
  */
 final class RuleDays {
   private final Frequency frequency;
@@ -33,20 +35,38 @@ final class RuleDays {
     this.weekStart = rule.weekStart();
     this.skip = rule.skip();
     boolean noDayPart =
-        rule.byMonthDay().isEmpty() && rule.byDay().isEmpty() && rule.byYearDay().isEmpty() && rule.byWeekNo().isEmpty();
+        rule.byMonthDay().isEmpty()
+            && rule.byDay().isEmpty()
+            && rule.byYearDay().isEmpty()
+            && rule.byWeekNo().isEmpty();
     boolean yearly = frequency == Frequency.YEARLY;
     boolean monthly = frequency == Frequency.MONTHLY;
     this.months =
-        mask(yearly && noDayPart && rule.byMonth().isEmpty() ? List.of(start.getMonthValue()) : rule.byMonth());
-    this.monthDays = (yearly || monthly) && noDayPart ? new int[] {start.getDayOfMonth()} : ints(rule.byMonthDay());
+        mask(
+            yearly && noDayPart && rule.byMonth().isEmpty()
+                ? List.of(start.getMonthValue())
+                : rule.byMonth());
+    this.monthDays =
+        (yearly || monthly) && noDayPart
+            ? new int[] {start.getDayOfMonth()}
+            : ints(rule.byMonthDay());
     this.yearDays = ints(rule.byYearDay());
     this.weekNumbers = ints(rule.byWeekNo());
     boolean startsWeekday =
         rule.byDay().isEmpty()
             && (frequency == Frequency.WEEKLY
-                || yearly && weekNumbers.length > 0 && rule.byMonthDay().isEmpty() && rule.byYearDay().isEmpty());
-    this.weekdays = startsWeekday ? List.of(new WeekdayNumber(0, start.getDayOfWeek())) : rule.byDay();
-    this.plainWeekdays = mask(weekdays.stream().filter(day -> day.ordinal() == 0).map(day -> day.day().getValue()).toList());
+                || yearly
+                    && weekNumbers.length > 0
+                    && rule.byMonthDay().isEmpty()
+                    && rule.byYearDay().isEmpty());
+    this.weekdays =
+        startsWeekday ? List.of(new WeekdayNumber(0, start.getDayOfWeek())) : rule.byDay();
+    this.plainWeekdays =
+        mask(
+            weekdays.stream()
+                .filter(day -> day.ordinal() == 0)
+                .map(day -> day.day().getValue())
+                .toList());
     this.numbered = weekdays.stream().anyMatch(day -> day.ordinal() != 0);
   }
 
@@ -65,9 +85,14 @@ final class RuleDays {
    */
   LocalDate[] daysOf(LocalDate periodStart) {
     return switch (frequency) {
-      case YEARLY -> skip == Skip.OMIT ? daysOfYear(periodStart.getYear()) : skippingDaysOfYear(periodStart.getYear());
+      case YEARLY ->
+          skip == Skip.OMIT
+              ? daysOfYear(periodStart.getYear())
+              : skippingDaysOfYear(periodStart.getYear());
       case MONTHLY ->
-          skip == Skip.OMIT ? matching(periodStart, periodStart.lengthOfMonth()) : skippingDaysOfMonth(periodStart);
+          skip == Skip.OMIT
+              ? matching(periodStart, periodStart.lengthOfMonth())
+              : skippingDaysOfMonth(periodStart);
       case WEEKLY -> matching(periodStart, 7);
       case DAILY, HOURLY, MINUTELY, SECONDLY -> matching(periodStart, 1);
     };
@@ -80,7 +105,8 @@ final class RuleDays {
     LocalDate[] days = {};
     for (int month = 1; month <= 12; month++) {
       if ((months & 1 << month) != 0) {
-        LocalDate[] more = matching(LocalDate.of(year, month, 1), YearMonth.of(year, month).lengthOfMonth());
+        LocalDate[] more =
+            matching(LocalDate.of(year, month, 1), YearMonth.of(year, month).lengthOfMonth());
         int had = days.length;
         days = Arrays.copyOf(days, had + more.length);
         System.arraycopy(more, 0, days, had, more.length);
@@ -127,7 +153,7 @@ final class RuleDays {
     return filtered(days);
   }
 
-  private void addSkipping(YearMonth month, TreeSet<LocalDate> days) {
+  private void addSkipping(YearMonth month, Set<LocalDate> days) {
     if (months != 0 && (months & 1 << month.getMonthValue()) == 0) {
       return;
     }
@@ -139,7 +165,8 @@ final class RuleDays {
     }
   }
 
-  private void addExisting(LocalDate first, int length, int number, int longest, TreeSet<LocalDate> days) {
+  private void addExisting(
+      LocalDate first, int length, int number, int longest, Set<LocalDate> days) {
     int at = number > 0 ? number : length + 1 + number;
     if (at >= 1 && at <= length) {
       days.add(first.plusDays(at - 1));
@@ -148,8 +175,10 @@ final class RuleDays {
     }
   }
 
-  private LocalDate[] filtered(TreeSet<LocalDate> days) {
-    return days.stream().filter(day -> weekdays.isEmpty() || matchesWeekday(day)).toArray(LocalDate[]::new);
+  private LocalDate[] filtered(Set<LocalDate> days) {
+    return days.stream()
+        .filter(day -> weekdays.isEmpty() || matchesWeekday(day))
+        .toArray(LocalDate[]::new);
   }
 
   private boolean matches(LocalDate day) {
@@ -173,7 +202,8 @@ final class RuleDays {
     // the week's year is that of its fourth day
     LocalDate fourth = startOfWeek(day, weekStart).plusDays(3);
     int week = (fourth.getDayOfYear() - 1) / 7 + 1;
-    LocalDate lastFourth = startOfWeek(LocalDate.of(fourth.getYear(), 12, 28), weekStart).plusDays(3);
+    LocalDate lastFourth =
+        startOfWeek(LocalDate.of(fourth.getYear(), 12, 28), weekStart).plusDays(3);
     int weeks = (lastFourth.getDayOfYear() - 1) / 7 + 1;
     return contains(weekNumbers, week, weeks);
   }
@@ -196,7 +226,8 @@ final class RuleDays {
     int fromStart = (at - 1) / 7 + 1;
     int fromEnd = -((length - at) / 7 + 1);
     for (WeekdayNumber each : weekdays) {
-      if (each.day() == day.getDayOfWeek() && (each.ordinal() == fromStart || each.ordinal() == fromEnd)) {
+      if (each.day() == day.getDayOfWeek()
+          && (each.ordinal() == fromStart || each.ordinal() == fromEnd)) {
         return true;
       }
     }

@@ -11,8 +11,9 @@ import org.kalends.schemas.event.RecurrenceRule;
 import org.kalends.schemas.event.RecurrenceRule.Frequency;
 
 /**
- * The set that a rule makes from a start, as local seconds, without COUNT and UNTIL: period after period, each period's set filtered by
- * BYSETPOS as a whole. A walk begins at any time by arithmetic. Immutable; a walk belongs to one thread.
+ * The set that a rule makes from a start, as local seconds, without COUNT and UNTIL: period after
+ * period, each period's set filtered by BYSETPOS as a whole. A walk begins at any time by
+ * arithmetic. Immutable; a walk belongs to one thread.
  */
 public final class RuleSequence {
   /** What a walk gives behind the last instance. */
@@ -218,7 +219,8 @@ public final class RuleSequence {
         case HOURLY -> 3600;
         case MINUTELY -> 60;
         case SECONDLY -> 1;
-        case DAILY, WEEKLY, MONTHLY, YEARLY -> throw new IllegalStateException("no unit within a day; frequency=" + frequency);
+        case DAILY, WEEKLY, MONTHLY, YEARLY ->
+            throw new IllegalStateException("no unit within a day; frequency=" + frequency);
       };
     }
   }

@@ -5,7 +5,10 @@ import java.util.TreeSet;
 import org.kalends.schemas.event.RecurrenceRule;
 import org.kalends.schemas.event.RecurrenceRule.Frequency;
 
-/** The time parts of a rule: which seconds of a day it can fall on. What it leaves open is taken from the start. Immutable. */
+/**
+ * The time parts of a rule: which seconds of a day it can fall on. What it leaves open is taken
+ * from the start. Immutable.
+ */
 final class RuleTimes {
   private static final int SECONDS_A_DAY = 86_400;
 
@@ -26,7 +29,10 @@ final class RuleTimes {
     this.ofDay = frequency.isSubDaily() ? new int[0] : wholeDay();
   }
 
-  /** The written values, or the start's when the frequency is longer than the unit, or none for any value. */
+  /**
+   * The written values, or the start's when the frequency is longer than the unit, or none for any
+   * value.
+   */
   private List<Integer> open(List<Integer> written, Frequency unit, int startsValue) {
     return written.isEmpty() && frequency.compareTo(unit) > 0 ? List.of(startsValue) : written;
   }
@@ -48,14 +54,24 @@ final class RuleTimes {
     return ofDay;
   }
 
-  /** For a shorter frequency: whether the period that begins at this second of the day is in the set, by its larger units. */
+  /**
+   * For a shorter frequency: whether the period that begins at this second of the day is in the
+   * set, by its larger units.
+   */
   boolean admits(int secondOfDay) {
     return (hours.isEmpty() || hours.contains(secondOfDay / 3600))
-        && (frequency == Frequency.HOURLY || minutes.isEmpty() || minutes.contains(secondOfDay / 60 % 60))
-        && (frequency != Frequency.SECONDLY || seconds.isEmpty() || seconds.contains(secondOfDay % 60));
+        && (frequency == Frequency.HOURLY
+            || minutes.isEmpty()
+            || minutes.contains(secondOfDay / 60 % 60))
+        && (frequency != Frequency.SECONDLY
+            || seconds.isEmpty()
+            || seconds.contains(secondOfDay % 60));
   }
 
-  /** For a shorter frequency: the first second of the day from which on the larger units can admit a period, or the day's end. */
+  /**
+   * For a shorter frequency: the first second of the day from which on the larger units can admit a
+   * period, or the day's end.
+   */
   int nextAdmitted(int secondOfDay) {
     int at = secondOfDay;
     while (at < SECONDS_A_DAY && !hours.isEmpty() && !hours.contains(at / 3600)) {
@@ -64,7 +80,10 @@ final class RuleTimes {
     return at;
   }
 
-  /** For a shorter frequency: the seconds within its period, in order, counted from the period's start. */
+  /**
+   * For a shorter frequency: the seconds within its period, in order, counted from the period's
+   * start.
+   */
   int[] ofPeriod() {
     TreeSet<Integer> times = new TreeSet<>();
     switch (frequency) {
@@ -77,7 +96,8 @@ final class RuleTimes {
       }
       case MINUTELY -> seconds.forEach(second -> times.add(Math.min(second, 59)));
       case SECONDLY -> times.add(0);
-      case DAILY, WEEKLY, MONTHLY, YEARLY -> throw new IllegalStateException("no period within a day; frequency=" + frequency);
+      case DAILY, WEEKLY, MONTHLY, YEARLY ->
+          throw new IllegalStateException("no period within a day; frequency=" + frequency);
     }
     return times.stream().mapToInt(Integer::intValue).toArray();
   }

@@ -14,8 +14,8 @@ import org.kalends.schemas.event.InvalidEventException;
 import org.kalends.schemas.event.RecurrenceRule;
 
 /**
- * Makes rules of a VTIMEZONE (RFC 5545 §3.6.5): each observance's onsets until {@value #LAST_YEAR}, in order; from the last on nothing
- * changes any more.
+ * Makes rules of a VTIMEZONE (RFC 5545 §3.6.5): each observance's onsets until {@value #LAST_YEAR},
+ * in order; from the last on nothing changes any more.
  */
 final class CompiledZone {
   /** The year to which endless observances are followed. */
@@ -24,7 +24,8 @@ final class CompiledZone {
   /** Onsets of one definition. */
   static final int MAX_ONSETS = 20_000;
 
-  private static final long LAST_SECOND = LocalDateTime.of(LAST_YEAR, 12, 31, 23, 59).toEpochSecond(ZoneOffset.UTC);
+  private static final long LAST_SECOND =
+      LocalDateTime.of(LAST_YEAR, 12, 31, 23, 59).toEpochSecond(ZoneOffset.UTC);
   private static final String RFC = "RFC 5545 3.6.5: VTIMEZONE";
 
   /** The instant at which an offset begins. */
@@ -39,7 +40,9 @@ final class CompiledZone {
     }
     if (onsets.isEmpty()) {
       throw InvalidEventException.broken(
-          "The definition of a time zone has no observance; tzid=" + definition.getTzid(), "VTIMEZONE", RFC);
+          "The definition of a time zone has no observance; tzid=" + definition.getTzid(),
+          "VTIMEZONE",
+          RFC);
     }
     onsets.sort(Comparator.comparingLong(Onset::epochSecond));
     ZoneOffset first = offset(onsets.getFirst().offsetBefore());
@@ -67,14 +70,16 @@ final class CompiledZone {
     return ordered;
   }
 
-  private static void addOnsets(Observance observance, List<Onset> onsets, String tzid) throws InvalidEventException {
+  private static void addOnsets(Observance observance, List<Onset> onsets, String tzid)
+      throws InvalidEventException {
     add(observance, observance.getStart(), onsets, tzid);
     for (long date : observance.getDates()) {
       add(observance, date, onsets, tzid);
     }
     for (String text : observance.getRules()) {
       RecurrenceRule rule = RecurrenceRule.parse(text);
-      RuleSequence.Walk walk = new RuleSequence(rule, observance.getStart()).from(observance.getStart());
+      RuleSequence.Walk walk =
+          new RuleSequence(rule, observance.getStart()).from(observance.getStart());
       int left = rule.count() == 0 ? MAX_ONSETS : rule.count();
       long last = Math.min(LAST_SECOND, until(rule, observance));
       for (long next = walk.next(() -> {}); next <= last && left > 0; next = walk.next(() -> {})) {
@@ -98,19 +103,27 @@ final class CompiledZone {
     };
   }
 
-  private static void add(Observance observance, long local, List<Onset> onsets, String tzid) throws InvalidEventException {
+  private static void add(Observance observance, long local, List<Onset> onsets, String tzid)
+      throws InvalidEventException {
     if (onsets.size() == MAX_ONSETS) {
       throw InvalidEventException.limit(
-          "The definition of a time zone changes too often; tzid=" + tzid, "VTIMEZONE", "onsets of a VTIMEZONE ≤ " + MAX_ONSETS);
+          "The definition of a time zone changes too often; tzid=" + tzid,
+          "VTIMEZONE",
+          "onsets of a VTIMEZONE ≤ " + MAX_ONSETS);
     }
-    onsets.add(new Onset(local - observance.getOffsetFrom(), observance.getOffsetTo(), observance.getOffsetFrom()));
+    onsets.add(
+        new Onset(
+            local - observance.getOffsetFrom(),
+            observance.getOffsetTo(),
+            observance.getOffsetFrom()));
   }
 
   private static ZoneOffset offset(int seconds) throws InvalidEventException {
     try {
       return ZoneOffset.ofTotalSeconds(seconds);
     } catch (java.time.DateTimeException e) {
-      throw InvalidEventException.broken("A zone's offset is beyond 18 hours; seconds=" + seconds, "TZOFFSETTO", RFC);
+      throw InvalidEventException.broken(
+          "A zone's offset is beyond 18 hours; seconds=" + seconds, "TZOFFSETTO", RFC);
     }
   }
 }

@@ -11,7 +11,10 @@ import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.ZoneDefinition;
 import org.kalends.schemas.event.InvalidEventException;
 
-/** The rules of an event's zones: the tz database's for a known id, else those of the event's own definition. */
+/**
+ * The rules of an event's zones: the tz database's for a known id, else those of the event's own
+ * definition.
+ */
 public final class ZoneResolver {
   private final Map<String, ZoneDefinition> definitions = new HashMap<>();
   private final Map<String, ZoneRules> compiled = new HashMap<>();
