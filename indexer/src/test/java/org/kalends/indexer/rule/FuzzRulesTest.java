@@ -45,14 +45,19 @@ class FuzzRulesTest {
     assertThat(
             wrong(
                 "fuzz-rules-disagree.jsonl",
-                "from",
                 "naive",
-                DateTimeFormatter.ISO_LOCAL_DATE_TIME))
+                DateTimeFormatter.ISO_LOCAL_DATE_TIME,
+                FuzzRulesTest::ruleAlone))
         .isEmpty();
   }
 
+  /** A way to expand. */
+  private interface Expander {
+    List<Long> starts(String rule, long dtstart, long from, long to) throws InvalidEventException;
+  }
+
   private static List<String> wrong(
-      String file, String from, String answer, DateTimeFormatter format)
+      String file, String answer, DateTimeFormatter format, Expander expander)
       throws IOException, InvalidEventException {
     ObjectMapper json = new ObjectMapper();
     List<String> wrong = new ArrayList<>();
