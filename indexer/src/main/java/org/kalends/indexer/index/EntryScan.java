@@ -33,6 +33,11 @@ public final class EntryScan implements AutoCloseable {
     return row == null ? null : IndexEntry.read(row.value);
   }
 
+  /** The subject's {@link SubjectVersion}: the entries are exactly those of it. */
+  public long version() {
+    return plan.version();
+  }
+
   @Override
   public void close() {
     plan.close();

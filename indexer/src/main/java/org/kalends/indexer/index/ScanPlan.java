@@ -53,6 +53,7 @@ final class ScanPlan implements AutoCloseable {
   private final List<BandPart> parts;
   private final Deque<Row> found = new ArrayDeque<>();
   private final Deque<Rest> rests = new ArrayDeque<>();
+  private long version;
   private int seeks;
   private long rowsRead;
 
@@ -76,7 +77,8 @@ final class ScanPlan implements AutoCloseable {
       ScanPlan plan = new ScanPlan(rows, prefix, window);
       try {
         plan.walk();
-        if (plan.seeks == 1 || SubjectVersion.decode(rows.get(versionKey)) == before) {
+        if (SubjectVersion.decode(rows.get(versionKey)) == before) {
+          plan.version = before;
           return plan;
         }
       } catch (RuntimeException e) {
@@ -155,6 +157,11 @@ final class ScanPlan implements AutoCloseable {
       rests.remove().cursor().close();
     }
     return null;
+  }
+
+  /** The subject's {@link SubjectVersion} that the rows are of. */
+  long version() {
+    return version;
   }
 
   /** Rows read to make the plan. */

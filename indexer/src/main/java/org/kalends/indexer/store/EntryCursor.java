@@ -15,6 +15,12 @@ public interface EntryCursor extends AutoCloseable {
    */
   @Nullable IndexEntry next() throws PartitionUnavailableException;
 
+  /**
+   * What the entries are exactly of: a calendar's sequence number, an attendee's {@link
+   * IndexReader#subjectVersion}.
+   */
+  long version();
+
   @Override
   void close();
 }

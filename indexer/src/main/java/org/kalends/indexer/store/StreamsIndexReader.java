@@ -141,6 +141,8 @@ public final class StreamsIndexReader implements IndexReader {
       throws PartitionUnavailableException {
     int partition = Partitioning.partitionOf(calendar, partitions);
     return scan(
+        SubIndex.CALENDAR,
+        partition,
         () ->
             EntryScan.of(
                 rows(SubIndex.CALENDAR, partition, IndexStores.DTEND_INDEX), calendar, window));
@@ -151,6 +153,8 @@ public final class StreamsIndexReader implements IndexReader {
       throws PartitionUnavailableException {
     int partition = Partitioning.partitionOf(attendee, partitions);
     return scan(
+        SubIndex.SUBJECT,
+        partition,
         () ->
             EntryScan.of(
                 rows(SubIndex.SUBJECT, partition, IndexStores.SUBJECT_DTEND_INDEX),
@@ -195,11 +199,14 @@ public final class StreamsIndexReader implements IndexReader {
         RangeQuery.withRange(Bytes.wrap(range.from()), Bytes.wrap(range.to())));
   }
 
-  private EntryCursor scan(Supplier<EntryScan> scan) throws PartitionUnavailableException {
+  private static EntryCursor scan(SubIndex index, int partition, Supplier<EntryScan> scan)
+      throws PartitionUnavailableException {
     try {
-      return new ScanCursor(scan.get());
+      return new ScanCursor(index, partition, scan.get());
     } catch (UnavailableWithin e) {
       throw e.fault;
+    } catch (InvalidStateStoreException e) {
+      throw new PartitionUnavailableException(index, partition, String.valueOf(e.getMessage()));
     }
   }
 
@@ -262,11 +269,20 @@ public final class StreamsIndexReader implements IndexReader {
     }
   }
 
-  /** A scan as a cursor: all that it reads is open. */
-  private record ScanCursor(EntryScan scan) implements EntryCursor {
+  /** A scan as a cursor; all that it reads is open. */
+  private record ScanCursor(SubIndex index, int partition, EntryScan scan) implements EntryCursor {
     @Override
-    public @Nullable IndexEntry next() {
-      return scan.next();
+    public @Nullable IndexEntry next() throws PartitionUnavailableException {
+      try {
+        return scan.next();
+      } catch (InvalidStateStoreException e) {
+        throw new PartitionUnavailableException(index, partition, String.valueOf(e.getMessage()));
+      }
+    }
+
+    @Override
+    public long version() {
+      return scan.version();
     }
 
     @Override

@@ -141,6 +141,7 @@ class ScanPlanTest {
       assertThat(keys(plan))
           .contains(HexFormat.of().formatHex(key(TEAM, day, 20_000)))
           .doesNotContain(HexFormat.of().formatHex(key(TEAM, year, 20_000)));
+      assertThat(plan.version()).isEqualTo(2);
     }
     assertThat(rows.open()).isZero();
   }

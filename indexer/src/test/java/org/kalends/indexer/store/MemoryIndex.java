@@ -277,17 +277,17 @@ public final class MemoryIndex implements IndexReader {
   public synchronized EntryCursor entries(CalendarId calendar, TimeRange window)
       throws PartitionUnavailableException {
     check(calendar);
-    return snapshot(EntryScan.of(byCalendar, calendar, window));
+    return snapshot(EntryScan.of(byCalendar, calendar, window), row(calendar).seq());
   }
 
   @Override
   public synchronized EntryCursor entries(AttendeeAddress attendee, TimeRange window)
       throws PartitionUnavailableException {
     check(attendee);
-    return snapshot(EntryScan.of(byAttendee, attendee, window));
+    return snapshot(EntryScan.of(byAttendee, attendee, window), subjectVersion(attendee));
   }
 
-  private EntryCursor snapshot(EntryScan scan) {
+  private EntryCursor snapshot(EntryScan scan, long version) {
     Queue<IndexEntry> entries = new ArrayDeque<>();
     try (scan) {
       for (IndexEntry entry = scan.next(); entry != null; entry = scan.next()) {
@@ -295,7 +295,7 @@ public final class MemoryIndex implements IndexReader {
       }
     }
     open++;
-    return new Snapshot(entries);
+    return new Snapshot(entries, version);
   }
 
   @Override
@@ -314,10 +314,17 @@ public final class MemoryIndex implements IndexReader {
 
   private final class Snapshot implements EntryCursor {
     private final Queue<IndexEntry> entries;
+    private final long version;
     private boolean closed;
 
-    Snapshot(Queue<IndexEntry> entries) {
+    Snapshot(Queue<IndexEntry> entries, long version) {
       this.entries = entries;
+      this.version = version;
+    }
+
+    @Override
+    public long version() {
+      return version;
     }
 
     @Override
