@@ -27,8 +27,13 @@ public enum Topics {
    */
   public static final int MAX_RECORD_BYTES = 8 * 1024 * 1024;
 
-  /** Bytes of one encoded {@code CalendarChange} that writers of ours send. */
+  /** Bytes of one encoded {@code CalendarChange}; a larger one is set aside as a dead letter. */
   public static final int MAX_CHANGE_SET_BYTES = 900 * 1024;
+
+  /**
+   * Changes in one {@code CalendarChange}: its result, with a sentence for each, must fit a record.
+   */
+  public static final int MAX_CHANGES = 5_000;
 
   private final String topicName;
   private final boolean partitioned;

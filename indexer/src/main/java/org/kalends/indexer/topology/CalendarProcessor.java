@@ -2,14 +2,13 @@ package org.kalends.indexer.topology;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.metrics.Sensor;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -18,8 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.index.AppliedKey;
 import org.kalends.indexer.index.AppliedRow;
 import org.kalends.indexer.index.CalendarRow;
+import org.kalends.indexer.index.IdIndexKey;
+import org.kalends.indexer.index.UnknownFormatException;
+import org.kalends.indexer.store.IndexStores;
 import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
+import org.kalends.schemas.EventUid;
 import org.kalends.schemas.Partitioning;
 import org.kalends.schemas.RecordCodec;
 import org.kalends.schemas.ResultHeaders;
@@ -29,22 +32,18 @@ import org.kalends.schemas.avro.ChangeAction;
 import org.kalends.schemas.avro.ChangeResult;
 import org.kalends.schemas.avro.Outcome;
 import org.kalends.schemas.avro.OutcomeStatus;
-import org.kalends.schemas.avro.Rejection;
 import org.kalends.schemas.avro.TouchedPartition;
 import org.kalends.schemas.http.ProblemType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The single writer of a partition's calendars: a change set in, rows, feed, attendees' entries and
  * one result out, in the record's transaction. Everything is computed before the first write, so
- * that a record that cannot be processed is set aside without a trace. The stream thread's.
+ * that a record that cannot be processed is set aside and leaves no other trace. The stream
+ * thread's.
  */
 final class CalendarProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-  /** How often a slice of the calendars that are being deleted goes. */
-  private static final Duration DELETION_TURN = Duration.ofMillis(100);
-
-  private static final RecordCodec<CalendarChange> CHANGES = RecordCodec.calendarChanges();
-  private static final RecordCodec<ChangeResult> RESULTS = RecordCodec.changeResults();
-
   private final int partitions;
   private final Clock clock;
   private @Nullable Task task;
@@ -56,10 +55,7 @@ final class CalendarProcessor implements Processor<byte[], byte[], byte[], byte[
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
-    Task opened = new Task(context, partitions, clock);
-    context.schedule(
-        DELETION_TURN, PunctuationType.WALL_CLOCK_TIME, now -> opened.writer.deleteSlice());
-    task = opened;
+    task = new Task(context, partitions, clock);
   }
 
   @Override
@@ -73,78 +69,75 @@ final class CalendarProcessor implements Processor<byte[], byte[], byte[], byte[
 
   /** What an assigned task has: everything that needs the context. */
   private static final class Task {
+    private static final Logger LOG = LoggerFactory.getLogger(CalendarProcessor.class);
+    private static final RecordCodec<ChangeResult> RESULTS = RecordCodec.changeResults();
+
     private final ProcessorContext<byte[], byte[]> context;
     private final int partitions;
-    private final CalendarWriter writer;
+    private final TaskStores stores;
+    private final CalendarDeletions deletions;
     private final DeadLetters deadLetters;
+    private final ChangeReader reader;
     private final SortedMap<OutcomeStatus, Sensor> outcomes = new TreeMap<>();
+    private final Sensor rowsWritten;
 
     Task(ProcessorContext<byte[], byte[]> context, int partitions, Clock clock) {
       this.context = context;
       this.partitions = partitions;
-      this.writer = new CalendarWriter(context, partitions);
+      this.stores = new TaskStores(context, IndexStores.CALENDAR_STORES);
+      this.deletions = new CalendarDeletions(context, stores, partitions);
       this.deadLetters = new DeadLetters(context, IndexTopology.CALENDAR_DEAD_LETTERS, clock);
+      this.reader = new ChangeReader(partitions);
       for (OutcomeStatus status : OutcomeStatus.values()) {
         outcomes.put(
             status,
-            IndexSensors.total(
-                context, "changes-" + status.name().toLowerCase(java.util.Locale.ROOT)));
+            IndexSensors.total(context, "changes-" + status.name().toLowerCase(Locale.ROOT)));
       }
+      this.rowsWritten = IndexSensors.total(context, "rows-written");
     }
 
     void process(Record<byte[], byte[]> record) {
-      try {
-        CalendarChange change =
-            CHANGES.decode(record.value() == null ? new byte[0] : record.value());
-        apply(record, calendarOf(record, change), change);
-        if (change.getWaitedFor()) {
-          context.commit();
-        }
-      } catch (UnreadableRecordException | MisplacedChangeException e) {
-        deadLetters.setAside(record, String.valueOf(e.getMessage()));
-      }
       RecordMetadata at = context.recordMetadata().orElseThrow();
-      writer.applied(new AppliedKey.InputPartition(at.partition()), new AppliedRow(at.offset()));
-    }
-
-    private CalendarId calendarOf(Record<byte[], byte[]> record, CalendarChange change)
-        throws MisplacedChangeException {
-      String key = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
-      if (!key.equals(change.getCalendar())) {
-        throw new MisplacedChangeException(
-            "The record's key is its calendar; key=" + key + " calendar=" + change.getCalendar());
-      }
-      CalendarId calendar;
+      Writes writes = new Writes(record.timestamp());
       try {
-        calendar = new CalendarId(key);
-      } catch (IllegalArgumentException e) {
-        throw new MisplacedChangeException(String.valueOf(e.getMessage()));
+        CalendarChange change = reader.read(record.key(), record.value(), at.partition());
+        writes = apply(change, record.timestamp());
+      } catch (UnreadableRecordException | UnacceptableRecordException e) {
+        deadLetters.setAside(record, String.valueOf(e.getMessage()), writes);
+      } catch (KafkaException | UnknownFormatException e) {
+        // of the stores, not of the record: the next task or node may do better
+        throw e;
+      } catch (RuntimeException e) {
+        LOG.error("A change set cannot be processed: this is a fault of Kalends", e);
+        deadLetters.setAside(
+            record, "Processing failed, which is a fault of Kalends; fault=" + e, writes);
       }
-      int partition = context.recordMetadata().orElseThrow().partition();
-      int right = Partitioning.partitionOf(calendar, partitions);
-      if (partition != right) {
-        throw new MisplacedChangeException(
-            "The calendar belongs to another partition: murmur2 of its name modulo the number of partitions; calendar="
-                + calendar
-                + " partition="
-                + partition
-                + " right="
-                + right);
-      }
-      return calendar;
+      writes.put(
+          IndexStores.APPLIED,
+          new AppliedKey.InputPartition(at.partition()).encode(),
+          new AppliedRow(at.offset()).encode());
+      writes.apply(stores, context);
+      rowsWritten.record(writes.rows());
     }
 
-    private void apply(Record<byte[], byte[]> record, CalendarId calendar, CalendarChange change) {
+    private Writes apply(CalendarChange change, long timestampMillis) {
+      CalendarId calendar = new CalendarId(change.getCalendar());
+      deletions.finish(calendar);
+      Writes writes = new Writes(timestampMillis);
       boolean deletion =
           change.getChanges().size() == 1
               && change.getChanges().getFirst().getAction() == ChangeAction.DELETE_CALENDAR;
-      ChangeResult result = deletion ? delete(calendar, change) : change(record, calendar, change);
-      result.getOutcomes().forEach(this::count);
+      ChangeResult result =
+          deletion ? delete(calendar, change, writes) : change(calendar, change, writes);
       RecordHeaders headers = new RecordHeaders();
       headers.add(ResultHeaders.CHANGE_ID, change.getChangeId().getBytes(StandardCharsets.UTF_8));
-      context.forward(
-          new Record<>(record.key(), RESULTS.encode(result), record.timestamp(), headers),
-          IndexTopology.RESULTS);
+      writes.send(
+          IndexTopology.RESULTS, CalendarRow.key(calendar), RESULTS.encode(result), headers);
+      result.getOutcomes().forEach(this::count);
+      if (change.getWaitedFor()) {
+        context.commit();
+      }
+      return writes;
     }
 
     private void count(Outcome outcome) {
@@ -154,50 +147,66 @@ final class CalendarProcessor implements Processor<byte[], byte[], byte[], byte[
       }
     }
 
-    private ChangeResult change(
-        Record<byte[], byte[]> record, CalendarId calendar, CalendarChange change) {
-      CalendarRow row = writer.openRow(calendar);
-      ChangeSet set = ChangeSet.of(calendar, row, change, uid -> writer.stored(calendar, uid));
-      List<TouchedPartition> touched = new ArrayList<>(touchedBefore(set));
+    private ChangeResult change(CalendarId calendar, CalendarChange change, Writes writes) {
+      CalendarRow row = row(calendar).withState(CalendarRow.State.OPEN);
+      ChangeSet set = ChangeSet.of(calendar, row, change, uid -> stored(calendar, uid));
+      SortedMap<Integer, Long> touched = touchedBefore(set);
       if (!set.transitions().isEmpty()) {
-        touched.addAll(writer.write(calendar, set, record.timestamp(), change.getWaitedFor()));
+        CalendarWriter writer = new CalendarWriter(calendar, partitions, writes);
+        set.transitions().forEach(writer::write);
+        for (TouchedPartition each : writer.finish(set.row(), change.getWaitedFor())) {
+          touched.merge(each.getPartition(), each.getSeq(), Math::max);
+        }
       }
+      List<TouchedPartition> waitFor =
+          touched.entrySet().stream()
+              .map(each -> new TouchedPartition(each.getKey(), each.getValue()))
+              .toList();
       return new ChangeResult(
-          change.getChangeId(), calendar.value(), set.row().seq(), set.outcomes(), touched);
+          change.getChangeId(), calendar.value(), set.row().seq(), set.outcomes(), waitFor);
     }
 
     /**
      * An unchanged event is seen where its attendees are once the change that made it is applied
      * there.
      */
-    private List<TouchedPartition> touchedBefore(ChangeSet set) {
+    private SortedMap<Integer, Long> touchedBefore(ChangeSet set) {
       SortedMap<Integer, Long> touched = new TreeMap<>();
       for (EventState state : set.unchanged()) {
         for (AttendeeAddress attendee : state.rows().attendees()) {
           touched.merge(Partitioning.partitionOf(attendee, partitions), state.seq(), Math::max);
         }
       }
-      return touched.entrySet().stream()
-          .map(each -> new TouchedPartition(each.getKey(), each.getValue()))
-          .toList();
+      return touched;
     }
 
-    private ChangeResult delete(CalendarId calendar, CalendarChange change) {
-      CalendarRow row = writer.row(calendar);
-      List<Outcome> outcome;
+    private ChangeResult delete(CalendarId calendar, CalendarChange change, Writes writes) {
+      CalendarRow row = row(calendar);
+      Outcome outcome;
       if (row.state() == CalendarRow.State.OPEN && row.seq() > 0) {
-        row = writer.close(calendar, row);
-        outcome = List.of(new Outcome("", OutcomeStatus.DELETED, null, null));
+        row = deletions.close(calendar, row, writes);
+        outcome = new Outcome("", OutcomeStatus.DELETED, null, null);
       } else {
-        Rejection rejection =
-            Rejection.newBuilder()
-                .setType(ProblemType.CALENDAR_NOT_FOUND.slug())
-                .setDetail("There is no such calendar; calendar=" + calendar)
-                .build();
-        outcome = List.of(new Outcome("", OutcomeStatus.REJECTED, null, rejection));
+        outcome =
+            Rejections.outcome(
+                "",
+                null,
+                ProblemType.CALENDAR_NOT_FOUND,
+                "There is no such calendar; calendar=" + calendar,
+                null);
       }
       return new ChangeResult(
-          change.getChangeId(), calendar.value(), row.seq(), outcome, List.of());
+          change.getChangeId(), calendar.value(), row.seq(), List.of(outcome), List.of());
+    }
+
+    private CalendarRow row(CalendarId calendar) {
+      byte[] stored = stores.get(IndexStores.CALENDARS, CalendarRow.key(calendar));
+      return stored == null ? CalendarRow.NEW : CalendarRow.decode(stored);
+    }
+
+    private @Nullable EventState stored(CalendarId calendar, EventUid uid) {
+      byte[] stored = stores.get(IndexStores.ID_INDEX, new IdIndexKey(calendar, uid).encode());
+      return stored == null ? null : EventState.read(calendar, uid, stored);
     }
   }
 }

@@ -17,7 +17,6 @@ import org.kalends.schemas.avro.Change;
 import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.avro.Outcome;
 import org.kalends.schemas.avro.OutcomeStatus;
-import org.kalends.schemas.avro.Rejection;
 import org.kalends.schemas.event.EventRules;
 import org.kalends.schemas.event.InvalidEventException;
 import org.kalends.schemas.http.ProblemType;
@@ -140,7 +139,7 @@ final class ChangeSet {
       EventRules.check(event);
       expansion = EventExpansion.compile(event);
     } catch (InvalidEventException e) {
-      return rejected(uid.value(), now, e);
+      return Rejections.outcome(uid.value(), now == null ? null : now.etag(), e);
     }
     long seq = row.seq() + 1;
     EventState next = new EventState(seq, etag, event, IndexRows.of(calendar, event, expansion));
@@ -236,17 +235,6 @@ final class ChangeSet {
       ProblemType type,
       String detail,
       @Nullable String property) {
-    Rejection rejection =
-        Rejection.newBuilder().setType(type.slug()).setDetail(detail).setProperty(property).build();
-    return new Outcome(uid, OutcomeStatus.REJECTED, now == null ? null : now.etag(), rejection);
-  }
-
-  private static Outcome rejected(
-      String uid, @Nullable EventState now, InvalidEventException fault) {
-    ProblemType type = fault.isLimit() ? ProblemType.LIMIT_EXCEEDED : ProblemType.INVALID_EVENT;
-    Rejection rejection =
-        new Rejection(
-            type.slug(), fault.getMessage(), fault.property(), fault.rule(), fault.override());
-    return new Outcome(uid, OutcomeStatus.REJECTED, now == null ? null : now.etag(), rejection);
+    return Rejections.outcome(uid, now == null ? null : now.etag(), type, detail, property);
   }
 }

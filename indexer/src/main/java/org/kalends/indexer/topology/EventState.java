@@ -1,6 +1,5 @@
 package org.kalends.indexer.topology;
 
-import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.index.IdIndexValue;
 import org.kalends.indexer.index.IndexRows;
 import org.kalends.schemas.CalendarId;
@@ -14,10 +13,7 @@ import org.kalends.schemas.avro.Event;
  * @param etag 32 hex digits
  */
 record EventState(long seq, String etag, Event event, IndexRows rows) {
-  static @Nullable EventState of(CalendarId calendar, EventUid uid, byte @Nullable [] stored) {
-    if (stored == null) {
-      return null;
-    }
+  static EventState read(CalendarId calendar, EventUid uid, byte[] stored) {
     IdIndexValue value = IdIndexValue.read(stored);
     return new EventState(
         value.seq(), value.etag(), value.event(), IndexRows.stored(calendar, uid, value));

@@ -44,10 +44,21 @@ public record IndexSettings(
   /** Above the longest commit: a change set of the largest size with its thousand attendees. */
   private static final int TRANSACTION_TIMEOUT_MILLIS = 60_000;
 
-  /**
-   * Longer than a restart, and below the time that compacted changelogs keep tombstones (a day).
-   */
+  /** Longer than a restart: a partition that comes back finds its stores. */
   private static final Duration STATE_CLEANUP_DELAY = Duration.ofHours(1);
+
+  /**
+   * How long changelogs keep the mark of a deleted row: a store that was away longer would miss it.
+   */
+  private static final Duration CHANGELOG_TOMBSTONES = Duration.ofDays(7);
+
+  /** Below {@link #CHANGELOG_TOMBSTONES}: a store that was away longer is restored from nothing. */
+  private static final Duration STATE_MAX_AGE = Duration.ofDays(6);
+
+  /**
+   * Records that wait in memory for a task: with the largest change sets some 60 MB a partition.
+   */
+  private static final int BUFFERED_RECORDS = 64;
 
   private static final int LINGER_MILLIS = 5;
   private static final int BATCH_BYTES = 128 * 1024;
@@ -69,6 +80,8 @@ public record IndexSettings(
         IsolationLevel.READ_COMMITTED.toString());
     settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     settings.put(StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG, STATE_CLEANUP_DELAY.toMillis());
+    settings.put(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG, STATE_MAX_AGE.toMillis());
+    settings.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, BUFFERED_RECORDS);
     // the streams protocol can name the wrong host for a partition (KAFKA-20887)
     settings.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic");
     // garbage is set aside by the processors; what reaches these handlers is a fault of the node,
@@ -102,5 +115,8 @@ public record IndexSettings(
     settings.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
     settings.put(
         StreamsConfig.topicPrefix("max.message.bytes"), Integer.toString(Topics.MAX_RECORD_BYTES));
+    settings.put(
+        StreamsConfig.topicPrefix("delete.retention.ms"),
+        Long.toString(CHANGELOG_TOMBSTONES.toMillis()));
   }
 }

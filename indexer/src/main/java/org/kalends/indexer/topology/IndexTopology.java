@@ -6,10 +6,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyConfig;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.kalends.indexer.store.IndexStores;
 import org.kalends.schemas.AttendeeAddress;
@@ -40,13 +43,23 @@ public final class IndexTopology {
    */
   public static Topology build(int partitions, Clock clock, StreamsConfig config) {
     ByteArraySerializer toBytes = new ByteArraySerializer();
+    // the time of reading: a writer's clock must not decide how long results and the feed are kept,
+    // nor a record without a time stop the task
+    TimestampExtractor readAt = new WallclockTimestampExtractor();
     ByteArrayDeserializer fromBytes = new ByteArrayDeserializer();
     ProcessorSupplier<byte[], byte[], byte[], byte[]> calendar =
         () -> new CalendarProcessor(partitions, clock);
-    ProcessorSupplier<byte[], byte[], byte[], byte[]> subject = () -> new SubjectProcessor(clock);
+    ProcessorSupplier<byte[], byte[], byte[], byte[]> subject =
+        () -> new SubjectProcessor(partitions, clock);
     Topology topology = new Topology(new TopologyConfig(config));
     topology
-        .addSource(CHANGES, fromBytes, fromBytes, Topics.CALENDAR_CHANGES.topicName())
+        .addSource(
+            AutoOffsetReset.earliest(),
+            CHANGES,
+            readAt,
+            fromBytes,
+            fromBytes,
+            Topics.CALENDAR_CHANGES.topicName())
         .addProcessor(CALENDAR, calendar, CHANGES)
         .addSink(
             FEED,
@@ -64,10 +77,28 @@ public final class IndexTopology {
             toBytes,
             byAttendee(),
             CALENDAR)
-        .addSink(CALENDAR_DEAD_LETTERS, Topics.DEAD_LETTERS.topicName(), toBytes, toBytes, CALENDAR)
-        .addSource(ENTRIES_IN, fromBytes, fromBytes, Topics.SUBJECT_ENTRIES.topicName())
+        .addSink(
+            CALENDAR_DEAD_LETTERS,
+            Topics.DEAD_LETTERS.topicName(),
+            toBytes,
+            toBytes,
+            toTheOnlyPartition(),
+            CALENDAR)
+        .addSource(
+            AutoOffsetReset.earliest(),
+            ENTRIES_IN,
+            readAt,
+            fromBytes,
+            fromBytes,
+            Topics.SUBJECT_ENTRIES.topicName())
         .addProcessor(SUBJECT, subject, ENTRIES_IN)
-        .addSink(SUBJECT_DEAD_LETTERS, Topics.DEAD_LETTERS.topicName(), toBytes, toBytes, SUBJECT);
+        .addSink(
+            SUBJECT_DEAD_LETTERS,
+            Topics.DEAD_LETTERS.topicName(),
+            toBytes,
+            toBytes,
+            toTheOnlyPartition(),
+            SUBJECT);
     IndexStores.CALENDAR_STORES.forEach(
         store -> topology.addStateStore(IndexStores.builder(store), CALENDAR));
     IndexStores.SUBJECT_STORES.forEach(
@@ -94,6 +125,12 @@ public final class IndexTopology {
   private static StreamPartitioner<byte[], byte[]> byAttendee() {
     return (topic, key, value, partitions) ->
         only(Partitioning.partitionOf(new AttendeeAddress(text(key)), partitions));
+  }
+
+  @SuppressWarnings(
+      "removal") // the method without headers is what a partitioner has to implement in 4.4
+  private static StreamPartitioner<byte[], byte[]> toTheOnlyPartition() {
+    return (topic, key, value, partitions) -> only(0);
   }
 
   private static Optional<Set<Integer>> only(int partition) {

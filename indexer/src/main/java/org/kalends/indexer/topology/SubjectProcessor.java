@@ -1,47 +1,37 @@
 package org.kalends.indexer.topology;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.metrics.Sensor;
-import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.index.AppliedKey;
 import org.kalends.indexer.index.AppliedRow;
-import org.kalends.indexer.index.IndexRows;
-import org.kalends.indexer.index.SubjectVersion;
 import org.kalends.indexer.store.IndexStores;
-import org.kalends.schemas.AttendeeAddress;
-import org.kalends.schemas.CalendarId;
-import org.kalends.schemas.EventUid;
-import org.kalends.schemas.RecordCodec;
 import org.kalends.schemas.UnreadableRecordException;
-import org.kalends.schemas.avro.EntrySpan;
-import org.kalends.schemas.avro.SubjectEntries;
-import org.kalends.schemas.avro.SubjectEntry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the rows of a partition's attendees: applies what the calendars' writers send. The stream
  * thread's.
  */
 final class SubjectProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-  private static final RecordCodec<SubjectEntries> ENTRIES = RecordCodec.subjectEntries();
-
+  private final int partitions;
   private final Clock clock;
   private @Nullable Task task;
 
-  SubjectProcessor(Clock clock) {
+  SubjectProcessor(int partitions, Clock clock) {
+    this.partitions = partitions;
     this.clock = clock;
   }
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
-    task = new Task(context, clock);
+    task = new Task(context, partitions, clock);
   }
 
   @Override
@@ -55,69 +45,46 @@ final class SubjectProcessor implements Processor<byte[], byte[], byte[], byte[]
 
   /** What an assigned task has. */
   private static final class Task {
+    private static final Logger LOG = LoggerFactory.getLogger(SubjectProcessor.class);
+
     private final ProcessorContext<byte[], byte[]> context;
-    private final KeyValueStore<Bytes, byte[]> dtendIndex;
-    private final KeyValueStore<Bytes, byte[]> applied;
+    private final TaskStores stores;
     private final DeadLetters deadLetters;
+    private final SubjectRows rows;
     private final Sensor rowsWritten;
 
-    Task(ProcessorContext<byte[], byte[]> context, Clock clock) {
+    Task(ProcessorContext<byte[], byte[]> context, int partitions, Clock clock) {
       this.context = context;
-      this.dtendIndex = context.getStateStore(IndexStores.SUBJECT_DTEND_INDEX);
-      this.applied = context.getStateStore(IndexStores.SUBJECT_APPLIED);
+      this.stores = new TaskStores(context, IndexStores.SUBJECT_STORES);
       this.deadLetters = new DeadLetters(context, IndexTopology.SUBJECT_DEAD_LETTERS, clock);
+      this.rows = new SubjectRows(partitions);
       this.rowsWritten = IndexSensors.total(context, "subject-rows-written");
     }
 
     void process(Record<byte[], byte[]> record) {
       RecordMetadata at = context.recordMetadata().orElseThrow();
+      Writes writes = new Writes(record.timestamp());
       try {
-        SubjectEntries entries =
-            ENTRIES.decode(record.value() == null ? new byte[0] : record.value());
-        AttendeeAddress attendee =
-            new AttendeeAddress(new String(record.key(), StandardCharsets.UTF_8));
-        apply(attendee, entries, at.offset());
-        if (entries.getWaitedFor()) {
+        SubjectRows.Update update = rows.read(record, at);
+        writes = update.writes();
+        if (update.waitedFor()) {
           context.commit();
         }
-      } catch (UnreadableRecordException e) {
-        deadLetters.setAside(record, String.valueOf(e.getMessage()));
+      } catch (UnreadableRecordException | UnacceptableRecordException e) {
+        deadLetters.setAside(record, String.valueOf(e.getMessage()), writes);
+      } catch (KafkaException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        LOG.error("Entries cannot be processed: this is a fault of Kalends", e);
+        deadLetters.setAside(
+            record, "Processing failed, which is a fault of Kalends; fault=" + e, writes);
       }
-      put(new AppliedKey.InputPartition(at.partition()), at.offset());
-    }
-
-    private void apply(AttendeeAddress attendee, SubjectEntries entries, long offset) {
-      CalendarId calendar = new CalendarId(entries.getCalendar());
-      for (SubjectEntry entry : entries.getEntries()) {
-        apply(attendee, calendar, entry);
-      }
-      if (!entries.getEntries().isEmpty()) {
-        dtendIndex.put(Bytes.wrap(SubjectVersion.key(attendee)), SubjectVersion.encode(offset + 1));
-      }
-      if (entries.getCompletes()) {
-        put(new AppliedKey.OfCalendar(calendar), entries.getSeq());
-      }
-    }
-
-    private void apply(AttendeeAddress attendee, CalendarId calendar, SubjectEntry entry) {
-      EventUid uid = new EventUid(entry.getUid());
-      EntrySpan remove = entry.getRemove();
-      if (remove != null) {
-        dtendIndex.delete(Bytes.wrap(IndexRows.attendeeKey(attendee, remove, calendar, uid)));
-        rowsWritten.record();
-      }
-      EntrySpan put = entry.getPut();
-      ByteBuffer value = entry.getEntry();
-      if (put != null && value != null) {
-        byte[] bytes = new byte[value.remaining()];
-        value.duplicate().get(bytes);
-        dtendIndex.put(Bytes.wrap(IndexRows.attendeeKey(attendee, put, calendar, uid)), bytes);
-        rowsWritten.record();
-      }
-    }
-
-    private void put(AppliedKey key, long value) {
-      applied.put(Bytes.wrap(key.encode()), new AppliedRow(value).encode());
+      writes.put(
+          IndexStores.SUBJECT_APPLIED,
+          new AppliedKey.InputPartition(at.partition()).encode(),
+          new AppliedRow(at.offset()).encode());
+      writes.apply(stores, context);
+      rowsWritten.record(writes.rows());
     }
   }
 }
