@@ -1,17 +1,16 @@
 package org.kalends.indexer.index;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneRules;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
 import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.zone.WallClock;
+import org.kalends.indexer.zone.ZoneResolver;
 import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.CalendarTime;
@@ -29,6 +28,7 @@ import org.kalends.schemas.avro.Transparency;
  */
 final class OnceEntry implements EntryBody, ComponentView {
   private static final OccurrenceCursor NONE = () -> null;
+  private static final ZoneRules UTC = ZoneOffset.UTC.getRules();
   private static final int SECONDS_A_DAY = 86_400;
   private static final long MILLIS_A_SECOND = 1_000;
 
@@ -99,14 +99,18 @@ final class OnceEntry implements EntryBody, ComponentView {
   private static void writeEnd(RowWriter out, Component master) {
     CalendarTime end = master.getEnd();
     EventDuration duration = master.getDuration();
-    if (end != null) {
+    boolean allDay = master.getStart().getForm() == TimeForm.DATE;
+    if (end != null && allDay) {
+      // a DTEND on the start's day is read as the whole day
+      long days = (end.getLocal() - master.getStart().getLocal()) / SECONDS_A_DAY;
+      out.putByte(EntryLayout.END_DAYS_AFTER).putLong(Math.max(1, days));
+    } else if (end != null) {
       out.putByte(EnumCodes.TIME_FORM.code(end.getForm())).putLong(end.getLocal());
     } else if (duration != null && duration.getDays() == 0) {
       out.putByte(EntryLayout.END_SECONDS_AFTER).putLong(duration.getSeconds());
     } else if (duration != null) {
       out.putByte(EntryLayout.END_DAYS_AFTER).putLong(duration.getDays());
     } else {
-      boolean allDay = master.getStart().getForm() == TimeForm.DATE;
       out.putByte(EntryLayout.END_DAYS_AFTER).putLong(allDay ? 1 : 0);
     }
   }
@@ -119,74 +123,63 @@ final class OnceEntry implements EntryBody, ComponentView {
     return end.getZone();
   }
 
+  /**
+   * A moment is an instant in epoch seconds where the start has a zone or is in UTC; the wall-clock
+   * time of all-day and floating events, which the asker's zone places.
+   */
   @Override
   public OccurrenceCursor occurrences(TimeRange window, ZoneId zone, StepBudget budget) {
     TimeForm form = EnumCodes.TIME_FORM.value(bytes[EntryLayout.START_FORM]);
-    ZoneRules rules = form == TimeForm.ZONED ? rulesOf(zones().getNullableText()) : zone.getRules();
-    long startLocal = OrderedBytes.getLong(bytes, EntryLayout.START);
-    long start = isLocal(form) || form == TimeForm.ZONED ? instant(startLocal, rules) : startLocal;
-    long end = Math.max(start, end(start, startLocal, form, rules));
-    if (!window.overlaps(start * MILLIS_A_SECOND, end * MILLIS_A_SECOND)) {
+    long local = OrderedBytes.getLong(bytes, EntryLayout.START);
+    ZoneRules rules = form == TimeForm.ZONED ? rulesOf(zones().getNullableText()) : UTC;
+    long start = WallClock.instant(rules, local);
+    long end = end(start, rules);
+    boolean placed = isInstant(form);
+    ZoneRules asker = zone.getRules();
+    long startMillis = (placed ? start : WallClock.instant(asker, start)) * MILLIS_A_SECOND;
+    long endMillis = (placed ? end : WallClock.instant(asker, end)) * MILLIS_A_SECOND;
+    // a start that is shifted out of a gap may overtake the end
+    endMillis = Math.max(startMillis, endMillis);
+    if (!window.overlaps(startMillis, endMillis)) {
       return NONE;
     }
-    return new Single(occurrence(form, start, end, startLocal, rules));
+    TimeForm told = placed ? TimeForm.UTC : form;
+    return new Single(
+        new Occurrence(
+            startMillis,
+            endMillis,
+            new CalendarTime(told, start, null),
+            new CalendarTime(told, end, null),
+            null,
+            Occurrence.MASTER));
   }
 
-  /** The end in epoch seconds. */
-  private long end(long start, long startLocal, TimeForm form, ZoneRules rules) {
+  /** The moment of the end. */
+  private long end(long start, ZoneRules rules) {
     int kind = bytes[EntryLayout.END_KIND];
     long value = OrderedBytes.getLong(bytes, EntryLayout.END);
     if (kind == EntryLayout.END_SECONDS_AFTER) {
       return start + value;
     }
     if (kind == EntryLayout.END_DAYS_AFTER) {
-      long endLocal = startLocal + value * SECONDS_A_DAY;
-      return form == TimeForm.UTC ? endLocal : instant(endLocal, rules);
+      return value == 0
+          ? start
+          : WallClock.instant(rules, WallClock.local(rules, start) + value * SECONDS_A_DAY);
     }
-    TimeForm endForm = EnumCodes.TIME_FORM.value(kind);
-    if (endForm == TimeForm.ZONED) {
-      String endZone = zones().skipNullableText().getNullableText();
-      return instant(value, endZone == null ? rules : rulesOf(endZone));
+    if (EnumCodes.TIME_FORM.value(kind) != TimeForm.ZONED) {
+      return value;
     }
-    return endForm == TimeForm.UTC ? value : instant(value, rules);
-  }
-
-  private Occurrence occurrence(
-      TimeForm form, long start, long end, long startLocal, ZoneRules rules) {
-    boolean local = isLocal(form);
-    TimeForm told = local ? form : TimeForm.UTC;
-    return new Occurrence(
-        start * MILLIS_A_SECOND,
-        end * MILLIS_A_SECOND,
-        new CalendarTime(told, local ? startLocal : start, null),
-        new CalendarTime(told, local ? endLocal(startLocal, end, rules) : end, null),
-        null,
-        Occurrence.MASTER);
-  }
-
-  /** The wall-clock end of an all-day or floating event. */
-  private long endLocal(long startLocal, long end, ZoneRules rules) {
-    long value = OrderedBytes.getLong(bytes, EntryLayout.END);
-    return switch (bytes[EntryLayout.END_KIND]) {
-      case EntryLayout.END_SECONDS_AFTER ->
-          end + rules.getOffset(Instant.ofEpochSecond(end)).getTotalSeconds();
-      case EntryLayout.END_DAYS_AFTER -> startLocal + value * SECONDS_A_DAY;
-      default -> value;
-    };
-  }
-
-  private static boolean isLocal(TimeForm form) {
-    return form == TimeForm.DATE || form == TimeForm.FLOATING;
-  }
-
-  /** The instant of a local time: shifted by a gap's length, the earlier one of an overlap. */
-  private static long instant(long local, ZoneRules rules) {
-    LocalDateTime time = LocalDateTime.ofEpochSecond(local, 0, ZoneOffset.UTC);
-    return local - rules.getOffset(time).getTotalSeconds();
+    String endZone = zones().skipNullableText().getNullableText();
+    return WallClock.instant(endZone == null ? rules : rulesOf(endZone), value);
   }
 
   private static ZoneRules rulesOf(@Nullable String zone) {
-    return ZoneId.of(Objects.requireNonNull(zone, "a zoned time names its zone")).getRules();
+    ZoneRules rules = zone == null ? null : ZoneResolver.known(zone);
+    if (rules == null) {
+      throw new IllegalStateException(
+          "A stored event has a zone that this Java runtime does not know; tzid=" + zone);
+    }
+    return rules;
   }
 
   /** One occurrence, then none. */

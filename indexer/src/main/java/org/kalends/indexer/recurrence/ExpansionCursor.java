@@ -1,9 +1,12 @@
 package org.kalends.indexer.recurrence;
 
+import java.time.Instant;
+import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.rule.RuleSequence;
+import org.kalends.indexer.zone.WallClock;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.CalendarTime;
 
@@ -13,8 +16,11 @@ import org.kalends.schemas.avro.CalendarTime;
  * small heap holds them back until nothing earlier can come.
  */
 final class ExpansionCursor implements OccurrenceCursor {
-  /** More than any step of a zone's offset but a skipped day, which is one as well. */
+  /** More than any step of a zone's offset but a skipped day. */
   private static final long ZONE_STEP_SECONDS = 3 * 3600;
+
+  /** A window so long is not searched for a skipped day: a day more costs it nothing. */
+  private static final long LONG_WINDOW_SECONDS = 400L * 86_400;
 
   private static final long DAY_SECONDS = 86_400;
   private static final long MILLIS = 1000;
@@ -56,7 +62,7 @@ final class ExpansionCursor implements OccurrenceCursor {
         longest = Math.max(longest, segment.length().atMostSeconds());
         shift = Math.max(shift, Math.abs(segment.shift()) + DAY_SECONDS);
       }
-      this.slack = shift + ZONE_STEP_SECONDS;
+      this.slack = shift + ZONE_STEP_SECONDS + (skipsADay() ? DAY_SECONDS : 0);
       this.lastMoment = moment(window.to().getEpochSecond() + 1) + slack;
       this.walk = series.from(moment(window.from().getEpochSecond()) - longest - slack);
       this.walking = true;
@@ -64,11 +70,35 @@ final class ExpansionCursor implements OccurrenceCursor {
     addSingles();
   }
 
+  /** Whether the zone that places the series may skip a day around the window, as Apia's did. */
+  private boolean skipsADay() {
+    ZoneRules rules =
+        series != null && series.timeline().fixed() ? series.timeline().rules() : asker;
+    if (rules.isFixedOffset()) {
+      return false;
+    }
+    Instant end = window.to().plusSeconds(2 * DAY_SECONDS);
+    Instant at = window.from().minusSeconds(2 * DAY_SECONDS);
+    if (at.plusSeconds(LONG_WINDOW_SECONDS).isBefore(end)) {
+      return true;
+    }
+    while (true) {
+      ZoneOffsetTransition next = rules.nextTransition(at);
+      if (next == null || next.getInstant().isAfter(end)) {
+        return false;
+      }
+      if (next.getDuration().toSeconds() > ZONE_STEP_SECONDS) {
+        return true;
+      }
+      at = next.getInstant();
+    }
+  }
+
   /** What the asker's instant is in moments of the series. */
   private long moment(long instant) {
     return series == null || series.timeline().fixed()
         ? instant
-        : instant + Timeline.offset(asker, instant);
+        : instant + WallClock.offset(asker, instant);
   }
 
   private void addSingles() {
@@ -146,7 +176,7 @@ final class ExpansionCursor implements OccurrenceCursor {
   }
 
   private long instant(Timeline timeline, long moment) {
-    return timeline.fixed() ? moment : Timeline.instant(asker, moment);
+    return timeline.fixed() ? moment : WallClock.instant(asker, moment);
   }
 
   private void add(Occurrence occurrence) {

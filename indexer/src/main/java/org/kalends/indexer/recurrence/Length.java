@@ -1,6 +1,7 @@
 package org.kalends.indexer.recurrence;
 
 import org.jspecify.annotations.Nullable;
+import org.kalends.indexer.zone.WallClock;
 import org.kalends.indexer.zone.ZoneResolver;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.EventDuration;
@@ -42,8 +43,8 @@ record Length(long days, long seconds) {
       return days <= 0 ? DAY : new Length(days, 0);
     }
     long seconds =
-        Timeline.instant(zones.rules(end, "DTEND"), end.getLocal())
-            - Timeline.instant(zones.rules(start, "DTSTART"), start.getLocal());
+        WallClock.instant(zones.rules(end, "DTEND"), end.getLocal())
+            - WallClock.instant(zones.rules(start, "DTSTART"), start.getLocal());
     if (seconds < 0) {
       throw InvalidEventException.broken(
           "The event ends before it starts; seconds=" + seconds,

@@ -2,6 +2,7 @@ package org.kalends.indexer.recurrence;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.kalends.indexer.zone.WallClock;
 import org.kalends.indexer.zone.ZoneResolver;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.TimeForm;
@@ -46,7 +47,7 @@ final class Moments {
     return switch (time.getForm()) {
       case DATE, FLOATING -> timeline.moment(time.getLocal());
       case UTC, ZONED -> {
-        long instant = Timeline.instant(zones.rules(time, property), time.getLocal());
+        long instant = WallClock.instant(zones.rules(time, property), time.getLocal());
         yield timeline.fixed() ? instant : time.getLocal();
       }
     };

@@ -1,9 +1,7 @@
 package org.kalends.indexer.recurrence;
 
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
+import org.kalends.indexer.zone.WallClock;
 import org.kalends.indexer.zone.ZoneResolver;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.TimeForm;
@@ -36,30 +34,16 @@ record Timeline(TimeForm form, ZoneRules rules) {
    * is the first.
    */
   long moment(long local) {
-    return instant(rules, local);
+    return WallClock.instant(rules, local);
   }
 
   /** The wall-clock time of a moment. */
   long local(long moment) {
-    return fixed() ? moment + offset(rules, moment) : moment;
+    return fixed() ? WallClock.local(rules, moment) : moment;
   }
 
   /** A moment as answers tell it: in UTC, or by the wall clock. */
   CalendarTime told(long moment) {
     return new CalendarTime(fixed() ? TimeForm.UTC : form, moment, null);
-  }
-
-  static long instant(ZoneRules rules, long local) {
-    LocalDateTime time = LocalDateTime.ofEpochSecond(local, 0, ZoneOffset.UTC);
-    if (rules.isFixedOffset()) {
-      return local - rules.getOffset(time).getTotalSeconds();
-    }
-    ZoneOffsetTransition transition = rules.getTransition(time);
-    ZoneOffset offset = transition == null ? rules.getOffset(time) : transition.getOffsetBefore();
-    return local - offset.getTotalSeconds();
-  }
-
-  static int offset(ZoneRules rules, long instant) {
-    return rules.getOffset(java.time.Instant.ofEpochSecond(instant)).getTotalSeconds();
   }
 }

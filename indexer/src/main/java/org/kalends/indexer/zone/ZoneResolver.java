@@ -7,6 +7,8 @@ import java.time.zone.ZoneRules;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.ZoneDefinition;
 import org.kalends.schemas.event.InvalidEventException;
@@ -16,6 +18,9 @@ import org.kalends.schemas.event.InvalidEventException;
  * definition.
  */
 public final class ZoneResolver {
+  /** Rules by id, so that each is looked up in the tz database once; as many as it has ids. */
+  private static final Map<String, ZoneRules> KNOWN = new ConcurrentHashMap<>();
+
   private final Map<String, ZoneDefinition> definitions = new HashMap<>();
   private final Map<String, ZoneRules> compiled = new HashMap<>();
 
@@ -45,17 +50,35 @@ public final class ZoneResolver {
   }
 
   private ZoneRules resolve(String zone, String property) throws InvalidEventException {
+    ZoneRules known = known(zone);
+    if (known != null) {
+      return known;
+    }
+    ZoneDefinition definition = definitions.get(zone);
+    if (definition == null) {
+      throw InvalidEventException.broken(
+          "The time zone is neither known nor defined; tzid=" + zone,
+          property,
+          "RFC 5545 3.2.19: a TZID names a VTIMEZONE");
+    }
+    return CompiledZone.of(definition);
+  }
+
+  /** The tz database's rules for an id, or null when it has none. */
+  public static @Nullable ZoneRules known(String zone) {
+    ZoneRules known = KNOWN.get(zone);
+    if (known != null) {
+      return known;
+    }
     try {
-      return ZoneId.of(zone).getRules();
-    } catch (DateTimeException e) {
-      ZoneDefinition definition = definitions.get(zone);
-      if (definition == null) {
-        throw InvalidEventException.broken(
-            "The time zone is neither known nor defined; tzid=" + zone,
-            property,
-            "RFC 5545 3.2.19: a TZID names a VTIMEZONE");
+      ZoneId id = ZoneId.of(zone);
+      ZoneRules rules = id.getRules();
+      if (!rules.isFixedOffset()) {
+        KNOWN.put(zone, rules);
       }
-      return CompiledZone.of(definition);
+      return rules;
+    } catch (DateTimeException e) {
+      return null;
     }
   }
 }
