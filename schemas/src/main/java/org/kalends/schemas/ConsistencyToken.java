@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -23,8 +24,7 @@ public record ConsistencyToken(
   private static final int VERSION = 1;
 
   public ConsistencyToken {
-    subjectPartitions =
-        java.util.Collections.unmodifiableSortedMap(new TreeMap<>(subjectPartitions));
+    subjectPartitions = Collections.unmodifiableSortedMap(new TreeMap<>(subjectPartitions));
   }
 
   /** The token that asks for all that either asks for; both are of one calendar. */

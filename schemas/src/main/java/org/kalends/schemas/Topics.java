@@ -3,6 +3,7 @@ package org.kalends.schemas;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The topics, with the settings that make them what they are: the one place to read or change them.
@@ -37,12 +38,9 @@ public enum Topics {
 
   private final String topicName;
   private final boolean partitioned;
-  private final @org.jspecify.annotations.Nullable Duration retention;
+  private final @Nullable Duration retention;
 
-  Topics(
-      String topicName,
-      boolean partitioned,
-      @org.jspecify.annotations.Nullable Duration retention) {
+  Topics(String topicName, boolean partitioned, @Nullable Duration retention) {
     this.topicName = topicName;
     this.partitioned = partitioned;
     this.retention = retention;

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.kalends.schemas.avro.CalendarChange;
 import org.kalends.schemas.avro.CalendarEvent;
 import org.kalends.schemas.avro.ChangeResult;
+import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.avro.SubjectEntries;
 
 class SchemaHistoryTest {
@@ -20,6 +21,7 @@ class SchemaHistoryTest {
         CalendarChange.getClassSchema(),
         ChangeResult.getClassSchema(),
         CalendarEvent.getClassSchema(),
+        Event.getClassSchema(),
         SubjectEntries.getClassSchema());
   }
 

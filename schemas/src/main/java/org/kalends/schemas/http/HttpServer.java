@@ -1,7 +1,9 @@
 package org.kalends.schemas.http;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -9,7 +11,9 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -74,6 +78,9 @@ public final class HttpServer implements AutoCloseable {
           Duration.ofSeconds(10));
     }
   }
+
+  /** Bytes of a refused request's body that are still read. */
+  private static final long MAX_DRAINED_BYTES = 4L * 1024 * 1024;
 
   /** Told of every answered request; called on the request's thread. */
   @FunctionalInterface
@@ -199,7 +206,7 @@ public final class HttpServer implements AutoCloseable {
           template = match.route().template();
           answer(request, response, match);
         } catch (ProblemException e) {
-          answer(response, e.problem());
+          refuse(request, response, e.problem());
         } finally {
           inFlight.release();
         }
@@ -219,7 +226,7 @@ public final class HttpServer implements AutoCloseable {
         if (exchange.committed()) {
           breakOff(request, e);
         } else {
-          answer(response, e.problem());
+          refuse(request, response, e.problem());
         }
       } catch (EofException e) {
         LOG.debug("The client is gone; path={}", request.getHttpURI().getPath());
@@ -244,6 +251,22 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
+     * Answers with a problem while the client may still be sending: takes what is left of its body,
+     * up to a limit, because many clients read no answer before they have sent all.
+     */
+    private static void refuse(Request request, Response response, Problem problem) {
+      boolean whole = false;
+      try (InputStream rest = Content.Source.asInputStream(request)) {
+        rest.skipNBytes(MAX_DRAINED_BYTES);
+      } catch (EOFException e) {
+        whole = !(e instanceof EofException);
+      } catch (IOException e) {
+        LOG.debug("The client is gone before its problem reached it", e);
+      }
+      answer(response, problem, whole);
+    }
+
+    /**
      * An answer that has begun cannot become an error: cutting the connection tells the client that
      * it is not whole.
      */
@@ -252,7 +275,17 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private static void answer(Response response, Problem problem) {
+      answer(response, problem, true);
+    }
+
+    /**
+     * @param reusable whether the connection stands behind the request's end
+     */
+    private static void answer(Response response, Problem problem, boolean reusable) {
       response.reset();
+      if (!reusable) {
+        response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+      }
       response.setStatus(problem.type().status());
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
       if (problem.retryAfterSeconds() != null) {

@@ -6,10 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the route of a request. Literal segments win over parameters; segments are decoded after
- * they are split (RFC 3986 §2.4).
+ * Finds the route of a request. Literal segments win over parameters, which are never empty;
+ * segments are decoded after they are split (RFC 3986 §2.4).
  */
 final class RouteTable {
   /** A route with the values of its template's parameters. */
@@ -57,15 +58,14 @@ final class RouteTable {
         "This path has other methods; method=" + method + " allowed=" + String.join(",", allowed));
   }
 
-  private static @org.jspecify.annotations.Nullable Map<String, String> match(
-      List<String> template, List<String> segments) {
+  private static @Nullable Map<String, String> match(List<String> template, List<String> segments) {
     if (template.size() != segments.size()) {
       return null;
     }
     Map<String, String> parameters = new HashMap<>();
     for (int i = 0; i < template.size(); i++) {
       String wanted = template.get(i);
-      if (wanted.startsWith("{")) {
+      if (wanted.startsWith("{") && !segments.get(i).isEmpty()) {
         parameters.put(wanted.substring(1, wanted.length() - 1), decoded(segments.get(i)));
       } else if (!wanted.equals(segments.get(i))) {
         return null;
