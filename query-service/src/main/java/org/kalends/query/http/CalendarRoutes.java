@@ -105,7 +105,7 @@ final class CalendarRoutes {
     List<CalendarState> page = more ? found.subList(0, limit) : found;
     String next =
         more
-            ? new Paging(fingerprint, before, Position.of(0), true)
+            ? new Paging(fingerprint, before, Position.of(0))
                 .next(new PageKey.Name(page.getLast().calendar().value()))
             : null;
     Answer.json(

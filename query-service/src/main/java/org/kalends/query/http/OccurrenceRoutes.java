@@ -76,7 +76,7 @@ final class OccurrenceRoutes {
               }
               return page;
             });
-    return OccurrenceJson.page(read.value().page(Position.of(read.version()), read.exact()));
+    return OccurrenceJson.page(read.value().page(Position.of(read.version())));
   }
 
   private void ofEvent(Exchange exchange) throws Exception {
@@ -95,7 +95,7 @@ final class OccurrenceRoutes {
           OccurrenceQuery.Collector page = query.collect();
           byte[] entry = IndexEntry.encode(calendar, stored.event());
           page.add(ExpandableEvent.of(IndexEntry.read(entry)), component -> true);
-          return OccurrenceJson.page(page.page(Position.of(stored.seq()), true));
+          return OccurrenceJson.page(page.page(Position.of(stored.seq())));
         });
   }
 

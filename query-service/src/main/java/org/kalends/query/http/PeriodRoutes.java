@@ -102,8 +102,7 @@ final class PeriodRoutes {
     List<EventUid> uids = new ArrayList<>(page.size());
     page.forEach(key -> uids.add(new EventUid(key.uid())));
     EventStream events = EventStream.of(reader, calendar, uids);
-    Paging paging =
-        new Paging(query.fingerprint(), query.cursor(), Position.of(read.version()), read.exact());
+    Paging paging = new Paging(query.fingerprint(), query.cursor(), Position.of(read.version()));
     String next = more ? paging.next(page.getLast()) : null;
     return switch (type) {
       case CALENDAR -> text(events);
@@ -128,7 +127,7 @@ final class PeriodRoutes {
             ? new EventUid(name)
             : null;
     EventStream events = EventStream.all(reader, calendar, after);
-    Paging paging = new Paging(fingerprint, before, position, true);
+    Paging paging = new Paging(fingerprint, before, position);
     return switch (type) {
       case CALENDAR -> text(events);
       case JSON ->

@@ -15,10 +15,10 @@ public final class OccurrencePage {
   private @Nullable OccurrenceKey last;
   private boolean outOfSteps;
 
-  OccurrencePage(OccurrenceQuery query, OccurrenceMerge merge, Position position, boolean exact) {
+  OccurrencePage(OccurrenceQuery query, OccurrenceMerge merge, Position position) {
     this.query = query;
     this.merge = merge;
-    this.paging = new Paging(query.fingerprint(), query.cursor(), position, exact);
+    this.paging = new Paging(query.fingerprint(), query.cursor(), position);
   }
 
   /** The next occurrence, or null at the page's end. */
@@ -55,7 +55,7 @@ public final class OccurrencePage {
     return paging.position();
   }
 
-  /** Whether the data has moved since the first page, or while this one was read. */
+  /** Whether the data has moved since the first page. */
   public boolean changed() {
     return paging.changed();
   }

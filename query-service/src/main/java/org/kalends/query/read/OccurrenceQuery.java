@@ -85,10 +85,9 @@ public record OccurrenceQuery(
      * The page of what was added.
      *
      * @param position that the events were read at
-     * @param exact whether the data stood still while they were read
      */
-    public OccurrencePage page(Position position, boolean exact) {
-      return new OccurrencePage(OccurrenceQuery.this, merge, position, exact);
+    public OccurrencePage page(Position position) {
+      return new OccurrencePage(OccurrenceQuery.this, merge, position);
     }
   }
 }

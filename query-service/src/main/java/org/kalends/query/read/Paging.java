@@ -8,17 +8,16 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint of the query
  * @param before the cursor that it was asked for with, or null for the first page
  * @param position that it was read at
- * @param exact whether the data stood still while it was read
  */
-public record Paging(long fingerprint, @Nullable Cursor before, Position position, boolean exact) {
+public record Paging(long fingerprint, @Nullable Cursor before, Position position) {
   /** The text of the cursor for the page behind this one, which ends with this row. */
   public String next(PageKey last) {
     return new Cursor(fingerprint, before == null ? position.digest() : before.position(), last)
         .encode();
   }
 
-  /** Whether the data has moved since the first page, or while this one was read. */
+  /** Whether the data has moved since the first page. */
   public boolean changed() {
-    return !exact || (before != null && before.position() != position.digest());
+    return before != null && before.position() != position.digest();
   }
 }

@@ -37,11 +37,9 @@ public record PeopleQuery(List<Subject> subjects, Window window, boolean copies,
   public OccurrencePage page(OccurrenceQuery query, Map<Subject, SubjectReader.Entries> read) {
     Meetings meetings = new Meetings();
     List<Long> versions = new ArrayList<>();
-    boolean exact = true;
     for (Subject subject : subjects) {
       SubjectReader.Entries entries = SubjectReader.entriesOf(subject, read);
       versions.add(entries.version());
-      exact &= entries.exact();
       for (IndexEntry entry : entries.entries()) {
         meetings.add(subject, ExpandableEvent.of(entry));
       }
@@ -51,6 +49,6 @@ public record PeopleQuery(List<Subject> subjects, Window window, boolean copies,
     for (Meetings.Meeting meeting : shown) {
       page.add(meeting.event(), meeting.shown(declined));
     }
-    return page.page(new Position(versions), exact);
+    return page.page(new Position(versions));
   }
 }

@@ -15,19 +15,13 @@ import org.kalends.schemas.http.ProblemType;
 
 /** Reads subjects' entries together with the version that they are exact for. */
 public final class SubjectReader {
-  /**
-   * How often a scan is repeated when a write comes between its beginning and its end. Most scans
-   * take less than a millisecond, so that the second try nearly always holds.
-   */
-  static final int MAX_TRIES = 5;
-
   private final IndexReader reader;
 
   public SubjectReader(IndexReader reader) {
     this.reader = reader;
   }
 
-  /** Takes in a subject's entries; called anew for each try, on one thread. */
+  /** Takes in a subject's entries. */
   @FunctionalInterface
   public interface Scan<T> {
     T of(EntryCursor entries) throws PartitionUnavailableException;
@@ -36,34 +30,31 @@ public final class SubjectReader {
   /**
    * What a scan made of a subject's entries.
    *
-   * @param version of the subject when the scan began
-   * @param exact whether the version was the same at the scan's end; if not, writes may be in it in
-   *     part
+   * @param version of the subject that it is exact for
    */
-  public record Read<T>(long version, boolean exact, T value) {}
+  public record Read<T>(long version, T value) {}
 
-  /** All entries of a subject in a window. */
-  public record Entries(long version, boolean exact, List<IndexEntry> entries) {}
+  /** All entries of a subject in a window, exact for a version. */
+  public record Entries(long version, List<IndexEntry> entries) {}
 
   /**
-   * Scans a subject's entries, again while writes come between.
+   * Scans a subject's entries.
+   *
+   * <p>A calendar's entries and its sequence number lie in two stores, which are not committed at
+   * the same moment: entries of an older number than the calendar's are not read.
    *
    * @throws ProblemException calendar-not-found when the subject is a calendar that is not there,
    *     and what the scan throws
    */
   public <T> Read<T> read(Subject subject, TimeRange window, Scan<T> scan)
       throws PartitionUnavailableException {
-    long before = version(subject);
-    for (int tries = 1; ; tries++) {
-      T value;
-      try (EntryCursor entries = entries(subject, window)) {
-        value = scan.of(entries);
+    long version = version(subject);
+    try (EntryCursor entries = entries(subject, window)) {
+      if (entries.version() < version) {
+        throw new PartitionUnavailableException(
+            subject.index(), subject.partition(reader.partitions()), "a commit is under way");
       }
-      long after = version(subject);
-      if (after == before || tries == MAX_TRIES) {
-        return new Read<>(before, after == before, value);
-      }
-      before = after;
+      return new Read<>(entries.version(), scan.of(entries));
     }
   }
 
@@ -76,7 +67,7 @@ public final class SubjectReader {
   public Entries all(Subject subject, TimeRange window, int atMost)
       throws PartitionUnavailableException {
     Read<List<IndexEntry>> read = read(subject, window, entries -> all(entries, subject, atMost));
-    return new Entries(read.version(), read.exact(), read.value());
+    return new Entries(read.version(), read.value());
   }
 
   private static List<IndexEntry> all(EntryCursor cursor, Subject subject, int atMost)

@@ -21,7 +21,6 @@ import org.kalends.query.read.SubjectReader;
  * 1      format, 1
  *        for each subject, in the order of the question:
  * 8        version
- * 1        1 if the version stood still while the entries were read, else 0
  *          for each entry:
  * 4          length
  * …          the entry as in the dtend-index, which brings a format version of its own
@@ -45,7 +44,6 @@ public final class EntriesFormat {
     for (Subject subject : subjects) {
       SubjectReader.Entries entries = SubjectReader.entriesOf(subject, read);
       out.writeLong(entries.version());
-      out.writeBoolean(entries.exact());
       for (IndexEntry entry : entries.entries()) {
         byte[] bytes = entry.toBytes();
         out.writeInt(bytes.length);
@@ -71,14 +69,13 @@ public final class EntriesFormat {
     Map<Subject, SubjectReader.Entries> read = new HashMap<>();
     for (Subject subject : subjects) {
       long version = in.readLong();
-      boolean exact = in.readBoolean();
       List<IndexEntry> entries = new ArrayList<>();
       for (int length = in.readInt(); length != END; length = in.readInt()) {
         byte[] bytes = new byte[length];
         in.readFully(bytes);
         entries.add(IndexEntry.read(bytes));
       }
-      read.put(subject, new SubjectReader.Entries(version, exact, entries));
+      read.put(subject, new SubjectReader.Entries(version, entries));
     }
     return read;
   }

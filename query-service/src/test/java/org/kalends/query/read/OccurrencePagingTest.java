@@ -170,7 +170,7 @@ class OccurrencePagingTest {
       List<PlainEvent> events, OccurrenceQuery query, long version) {
     OccurrenceQuery.Collector collector = query.collect();
     events.forEach(event -> collector.add(event, component -> true));
-    return collector.page(Position.of(version), true);
+    return collector.page(Position.of(version));
   }
 
   /** A page taken to its end. */
