@@ -23,7 +23,7 @@ final class ContentLines {
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final InputStream in;
-  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final byte[] buffer;
   private int position;
   private int limit;
   private long consumed;
@@ -41,6 +41,15 @@ final class ContentLines {
    */
   ContentLines(InputStream in, int firstLine) {
     this.in = in;
+    this.buffer = new byte[BUFFER_BYTES];
+    this.physicalLine = firstLine;
+  }
+
+  /** The lines of these bytes, which are not copied. */
+  ContentLines(byte[] bytes, int firstLine) {
+    this.in = InputStream.nullInputStream();
+    this.buffer = bytes;
+    this.limit = bytes.length;
     this.physicalLine = firstLine;
   }
 
@@ -80,8 +89,13 @@ final class ContentLines {
 
   private void readPhysicalLine() throws IOException {
     for (int octet = peek(); octet != END && octet != '\r' && octet != '\n'; octet = peek()) {
-      append((byte) octet);
-      skip();
+      int end = position + 1;
+      while (end < limit && buffer[end] != '\r' && buffer[end] != '\n') {
+        end++;
+      }
+      append(position, end);
+      consumed += end - position;
+      position = end;
     }
   }
 
@@ -95,25 +109,30 @@ final class ContentLines {
     return true;
   }
 
-  private void append(byte octet) {
-    if (length == MAX_LINE_BYTES) {
-      tooLong = true;
-      return;
+  /** Appends these bytes of the buffer to the line, as many as it may have. */
+  private void append(int from, int to) {
+    int count = Math.min(to - from, MAX_LINE_BYTES - length);
+    tooLong |= count < to - from;
+    if (length + count > line.length) {
+      int capacity = Math.max(length + count, line.length * 2);
+      line = Arrays.copyOf(line, Math.min(MAX_LINE_BYTES, capacity));
     }
-    if (length == line.length) {
-      line = Arrays.copyOf(line, Math.min(MAX_LINE_BYTES, line.length * 2));
+    for (int i = 0; i < count; i++) {
+      byte octet = buffer[from + i];
+      ascii &= octet >= 0;
+      line[length + i] = octet;
     }
-    line[length++] = octet;
-    ascii &= octet >= 0;
+    length += count;
   }
 
   private int peek() throws IOException {
     if (position == limit) {
-      limit = Math.max(0, in.read(buffer, 0, buffer.length));
-      position = 0;
-      if (limit == 0) {
+      int read = in.read(buffer, 0, buffer.length);
+      if (read <= 0) {
         return END;
       }
+      limit = read;
+      position = 0;
     }
     return buffer[position] & 0xFF;
   }

@@ -25,8 +25,8 @@ import org.kalends.schemas.event.InvalidEventException;
  */
 final class EventAssembly {
   /** Messages about an event that are not its state (RFC 5546 §3.2). */
-  private static final Set<String> ANSWERS =
-      Set.of("REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER");
+  private static final Set<String> MESSAGES =
+      Set.of("ADD", "REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER");
 
   private static final Comparator<Component> BY_AGE =
       Comparator.comparingInt(Component::getSequence)
@@ -117,12 +117,12 @@ final class EventAssembly {
 
   private static void requireState(Found component) throws PropertyFault {
     String method = component.facts().method();
-    if (method != null && ANSWERS.contains(method)) {
+    if (method != null && MESSAGES.contains(method)) {
       throw PropertyFault.broken(
-          "The calendar is an answer about an event and not its state; METHOD=" + method,
+          "The calendar is a message about an event and not its state; METHOD=" + method,
           component.source().line(),
           "METHOD",
-          "RFC 5546 3.2: PUBLISH, REQUEST, ADD and CANCEL carry the state of an event");
+          "RFC 5546 3.2: PUBLISH, REQUEST and CANCEL carry the state of an event");
     }
     String scale = component.facts().scale();
     if (scale != null && !scale.isEmpty() && !scale.equals("GREGORIAN")) {

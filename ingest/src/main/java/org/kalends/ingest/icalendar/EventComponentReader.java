@@ -283,7 +283,8 @@ final class EventComponentReader {
 
   private @Nullable String address(ContentLine property) {
     String address = property.value().strip();
-    if (address.isEmpty()) {
+    boolean mailtoAlone = address.equalsIgnoreCase("mailto:");
+    if (address.isEmpty() || mailtoAlone) {
       notes.add(property, Tolerance.EMPTY_PROPERTY);
       return null;
     }

@@ -1,6 +1,5 @@
 package org.kalends.ingest.icalendar;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -77,18 +76,27 @@ public final class ICalendarReader {
     Map<String, Group> groups = new LinkedHashMap<>();
     for (int event = head; event != ComponentIndex.NONE; event = events.next(event)) {
       byte[] source = scanned.bytesOf(event, MAX_SOURCE_BYTES);
-      String uid = uidOf(source);
-      Group group = groups.computeIfAbsent(uid == null ? "" : uid, key -> new Group(uid));
-      group.add(source, event, scanned);
+      Notes notes = new Notes();
+      try {
+        SourceComponent component = SourceComponent.read(source, events.line(event), notes);
+        group(component.uid(), groups)
+            .add(new Found(component, events.calendar(event), scanned.factsOf(event)), notes);
+      } catch (PropertyFault unreadable) {
+        group(uidOf(source), groups).fail(unreadable);
+      }
     }
     for (Group group : groups.values()) {
       sink.accept(group.assemble(definitions));
     }
   }
 
-  /** The UID of these lines; null when they have none. */
+  private static Group group(@Nullable String uid, Map<String, Group> groups) {
+    return groups.computeIfAbsent(uid == null ? "" : uid, key -> new Group(uid));
+  }
+
+  /** The UID of a component that cannot be read; null when it has none. */
   private static @Nullable String uidOf(byte[] source) throws IOException {
-    ContentLines lines = new ContentLines(new ByteArrayInputStream(source), 1);
+    ContentLines lines = new ContentLines(source, 1);
     int depth = 0;
     while (lines.next()) {
       ContentLine line = ContentLineLexer.parse(lines.text(), lines.lineNumber());
@@ -121,14 +129,13 @@ public final class ICalendarReader {
       this.uid = uid;
     }
 
-    void add(byte[] source, int event, ScannedText scanned) {
-      try {
-        ComponentIndex events = scanned.events();
-        SourceComponent component = SourceComponent.read(source, events.line(event), notes);
-        components.add(new Found(component, events.calendar(event), scanned.factsOf(event)));
-      } catch (PropertyFault unreadable) {
-        fault = fault == null ? unreadable : fault;
-      }
+    void add(Found component, Notes ofComponent) {
+      components.add(component);
+      notes.addAll(ofComponent);
+    }
+
+    void fail(PropertyFault unreadable) {
+      fault = fault == null ? unreadable : fault;
     }
 
     ReadItem assemble(ZoneDefinitions definitions) {

@@ -24,6 +24,10 @@ final class Notes {
     add(property.line(), tolerance, property.name() + ":" + shortened(property.value()));
   }
 
+  void addAll(Notes others) {
+    others.notes.stream().limit(MAX_NOTES - notes.size()).forEach(notes::add);
+  }
+
   List<Note> asList() {
     return List.copyOf(notes);
   }

@@ -1,11 +1,14 @@
 package org.kalends.ingest.icalendar;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.kalends.schemas.event.InvalidEventException;
 import org.kalends.schemas.event.RecurrenceRule;
 
 /** RECUR values (RFC 5545 §3.3.10), checked where their line is known. */
 final class RuleValue {
+  private static final Pattern WHITE_SPACE = Pattern.compile("\\s");
+
   private RuleValue() {}
 
   /**
@@ -15,7 +18,7 @@ final class RuleValue {
   static String parse(ContentLine property, Notes notes) throws PropertyFault {
     StringBuilder rule = new StringBuilder(property.value().length());
     for (String part : property.value().split(";", -1)) {
-      String compact = part.replaceAll("\\s", "");
+      String compact = WHITE_SPACE.matcher(part).replaceAll("");
       if (!compact.isEmpty()) {
         rule.append(rule.isEmpty() ? "" : ";").append(compact.toUpperCase(Locale.ROOT));
       }

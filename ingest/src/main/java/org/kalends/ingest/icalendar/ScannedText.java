@@ -21,6 +21,8 @@ final class ScannedText {
   /** Different combinations of METHOD, CALSCALE and X-WR-TIMEZONE in one text. */
   static final int MAX_FACTS = 10_000;
 
+  private static final String ZONE = "VTIMEZONE";
+
   private final CalendarText text;
   private final ReaderLimits limits;
   private final ComponentIndex events = new ComponentIndex();
@@ -88,12 +90,20 @@ final class ScannedText {
   void addZone(long offset, int length, int line, @Nullable String tzid)
       throws IOException, CalendarFaultException {
     if (tzid == null || length > ZoneTexts.MAX_DEFINITION_BYTES) {
-      addPassedOver("VTIMEZONE", line);
-    } else if (!zones.add(tzid, calendars, line, text.slice(offset, length))) {
-      throw limit(
-          "The time zone definitions of the text are too large; maxBytes=" + limits.maxZoneBytes(),
-          line,
-          "VTIMEZONE");
+      addPassedOver(ZONE, line);
+      return;
+    }
+    switch (zones.add(tzid, calendars, line, text.slice(offset, length))) {
+      case SECOND -> addPassedOver(ZONE, line);
+      case FULL ->
+          throw limit(
+              "The time zone definitions of the text are too large; maxBytes="
+                  + limits.maxZoneBytes(),
+              line,
+              ZONE);
+      case KEPT -> {
+        // found again by its TZID
+      }
     }
   }
 

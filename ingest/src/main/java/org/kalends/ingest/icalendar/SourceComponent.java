@@ -1,6 +1,5 @@
 package org.kalends.ingest.icalendar;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -26,11 +25,23 @@ record SourceComponent(
    */
   static SourceComponent read(byte[] bytes, int firstLine, Notes notes) throws PropertyFault {
     try {
-      return new Builder(new ContentLines(new ByteArrayInputStream(bytes), firstLine), notes)
-          .read();
+      return new Builder(new ContentLines(bytes, firstLine), notes).read();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The first UID that is not empty; null when there is none. */
+  @Nullable String uid() {
+    for (ContentLine property : properties) {
+      if (property.name().equals("UID")) {
+        String uid = TextValue.unescape(property.value()).strip();
+        if (!uid.isEmpty()) {
+          return uid;
+        }
+      }
+    }
+    return null;
   }
 
   /** The first property of this name; null when there is none. */

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,12 @@ final class ZoneNames {
   private static final Pattern DISPLAY_OFFSET =
       Pattern.compile("\\((?:UTC|GMT)[^)]*\\)", Pattern.CASE_INSENSITIVE);
 
-  private static final Set<String> IDS = Set.copyOf(ZoneId.getAvailableZoneIds());
+  /** Without the random ids under which ical4j brings its own rules into java.time. */
+  private static final Set<String> IDS =
+      ZoneId.getAvailableZoneIds().stream()
+          .filter(id -> !id.startsWith("ical4j~"))
+          .collect(Collectors.toUnmodifiableSet());
+
   private static final Map<String, String> BY_FOLDED_NAME = new HashMap<>();
   private static final Map<String, String> WINDOWS_NAMES = new HashMap<>();
   private static final Map<String, String> DISPLAY_NAMES = new HashMap<>();

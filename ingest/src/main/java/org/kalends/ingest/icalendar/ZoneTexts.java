@@ -43,28 +43,39 @@ final class ZoneTexts {
     this.maxBytes = maxBytes;
   }
 
-  /** Adds a definition; false when there is no room for it. */
-  boolean add(String tzid, int calendar, int line, byte[] definition) {
+  /** What became of a definition. */
+  enum Added {
+    /** It counts. */
+    KEPT,
+    /** Its calendar has another one of this TZID before it, which counts. */
+    SECOND,
+    /** There is no room for it. */
+    FULL
+  }
+
+  /** Adds a definition. */
+  Added add(String tzid, int calendar, int line, byte[] definition) {
     ByteBuffer key = ByteBuffer.wrap(definition);
     ByteBuffer known = distinct.get(key);
     TreeMap<Integer, ZoneText> definitions =
         byTzid.computeIfAbsent(ZoneNames.normalize(tzid), id -> new TreeMap<>());
     Map.Entry<Integer, ZoneText> last = definitions.lastEntry();
-    boolean redundant =
-        last != null && (last.getKey() == calendar || last.getValue().bytes().equals(key));
-    if (redundant) {
-      return true;
+    if (last != null && last.getValue().bytes().equals(key)) {
+      return Added.KEPT;
+    }
+    if (last != null && last.getKey() == calendar) {
+      return Added.SECOND;
     }
     bytes += ENTRY_BYTES + (known == null ? definition.length : 0);
     if (bytes > maxBytes) {
-      return false;
+      return Added.FULL;
     }
     if (known == null) {
       distinct.put(key, key);
       known = key;
     }
     definitions.put(calendar, new ZoneText(line, known));
-    return true;
+    return Added.KEPT;
   }
 
   /** The definition that an event of this calendar means. */
