@@ -14,6 +14,7 @@ import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.EventUid;
 import org.kalends.schemas.avro.CalendarChange;
 import org.kalends.schemas.avro.Change;
+import org.kalends.schemas.avro.ChangeAction;
 import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.avro.Outcome;
 import org.kalends.schemas.avro.OutcomeStatus;
@@ -93,6 +94,14 @@ final class ChangeSet {
   }
 
   private Outcome apply(Change change) {
+    if (change.getAction() == ChangeAction.DELETE_CALENDAR) {
+      return rejected(
+          change.getUid(),
+          null,
+          ProblemType.INVALID_REQUEST,
+          "The deletion of a calendar stands alone in its change set; calendar=" + calendar,
+          null);
+    }
     EventUid uid;
     try {
       uid = new EventUid(change.getUid());
@@ -105,17 +114,7 @@ final class ChangeSet {
     if (unmet != null) {
       return unmet;
     }
-    return switch (change.getAction()) {
-      case PUT -> put(uid, change, now);
-      case DELETE -> delete(uid, now);
-      case DELETE_CALENDAR ->
-          rejected(
-              change.getUid(),
-              null,
-              ProblemType.INVALID_REQUEST,
-              "The deletion of a calendar stands alone in its change set; calendar=" + calendar,
-              null);
-    };
+    return change.getAction() == ChangeAction.PUT ? put(uid, change, now) : delete(uid, now);
   }
 
   private Outcome put(EventUid uid, Change change, @Nullable EventState now) {

@@ -21,7 +21,7 @@ import org.kalends.schemas.avro.TimeForm;
 import org.kalends.schemas.avro.Transparency;
 
 /** Valid events: single ones of every form, series with and without overrides. */
-final class EventDomain extends DomainContextBase {
+public final class EventDomain extends DomainContextBase {
   static final List<String> ADDRESSES =
       List.of("mailto:Ann@Example.org", "bob@example.org", "MAILTO:cy@example.org", "dee");
 
@@ -51,12 +51,12 @@ final class EventDomain extends DomainContextBase {
   }
 
   /** Events that happen once. */
-  static Arbitrary<Event> onceEvents() {
+  public static Arbitrary<Event> onceEvents() {
     return components(List.of()).map(master -> event(master, List.of()));
   }
 
   /** Events that recur. */
-  static Arbitrary<Event> series() {
+  public static Arbitrary<Event> series() {
     return Arbitraries.of(RULES)
         .flatMap(
             rule ->
