@@ -1,0 +1,185 @@
+package org.kalends.deploy.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigException;
+
+/**
+ * The settings of a node, checked. Sources, the stronger first: {@code --set}, the environment
+ * ({@code KALENDS_HTTP_PORT} for {@code http.port}), the file, the defaults.
+ *
+ * @param kafka settings of all Kafka clients: bootstrap.servers, and those given with the prefix
+ *     {@code kafka.}
+ */
+public record KalendsConfig(
+    Set<Role> roles,
+    String nodeId,
+    Map<String, Object> kafka,
+    String applicationId,
+    int partitions,
+    short replicationFactor,
+    int minInsyncReplicas,
+    String httpHost,
+    int httpPort,
+    String advertisedHost,
+    int maxInFlight,
+    int maxHeaderBytes,
+    Duration httpIdleTimeout,
+    Duration drainTimeout,
+    Path dataDir,
+    int streamThreads,
+    int standbyReplicas,
+    Duration commitInterval,
+    long indexMemoryBytes,
+    long maxImportBytes,
+    Duration resultTimeout,
+    int maxPage,
+    int maxAttendees,
+    long maxSteps,
+    Duration queryDeadline,
+    boolean logJson) {
+  /** The prefix of settings that go to Kafka's clients as they are. */
+  public static final String KAFKA_PREFIX = "kafka.";
+
+  private static final String ENVIRONMENT_PREFIX = "KALENDS_";
+
+  public KalendsConfig {
+    roles = Set.copyOf(roles);
+    kafka = Map.copyOf(kafka);
+  }
+
+  /**
+   * Reads settings.
+   *
+   * @throws IllegalArgumentException with a sentence that names the setting, its value and what it
+   *     may be
+   */
+  public static KalendsConfig of(Map<String, String> settings) {
+    refuseUnknown(settings.keySet());
+    AbstractConfig parsed;
+    try {
+      parsed = new AbstractConfig(ConfigKeys.DEFINITION, settings, Map.of(), false);
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
+    }
+    KalendsConfig config = new Reading(parsed).config();
+    if (config.roles.contains(Role.QUERY) && !config.roles.contains(Role.INDEXER)) {
+      throw new IllegalArgumentException(
+          "The role query needs the role indexer on the same node; "
+              + ConfigKeys.ROLES
+              + "="
+              + parsed.getList(ConfigKeys.ROLES));
+    }
+    if (config.minInsyncReplicas > config.replicationFactor) {
+      throw new IllegalArgumentException(
+          "More replicas would have to be in sync than there are; "
+              + ConfigKeys.MIN_INSYNC_REPLICAS
+              + "="
+              + config.minInsyncReplicas
+              + " "
+              + ConfigKeys.REPLICATION_FACTOR
+              + "="
+              + config.replicationFactor);
+    }
+    return config;
+  }
+
+  /**
+   * The settings of all sources together.
+   *
+   * @param file of the properties file; empty without one
+   * @param environment of the process
+   * @param flags of the command line
+   */
+  public static Map<String, String> merged(
+      Map<String, String> file, Map<String, String> environment, Map<String, String> flags) {
+    Map<String, String> merged = new TreeMap<>(file);
+    for (String key : ConfigKeys.DEFINITION.names()) {
+      String value = environment.get(environmentName(key));
+      if (value != null) {
+        merged.put(key, value);
+      }
+    }
+    merged.putAll(flags);
+    return merged;
+  }
+
+  /** The environment variable of a setting. */
+  public static String environmentName(String key) {
+    return ENVIRONMENT_PREFIX + key.toUpperCase(Locale.ROOT).replace('.', '_');
+  }
+
+  private static void refuseUnknown(Set<String> keys) {
+    Set<String> known = ConfigKeys.DEFINITION.names();
+    for (String key : keys) {
+      if (!known.contains(key) && !key.startsWith(KAFKA_PREFIX)) {
+        String nearest =
+            known.stream()
+                .min(Comparator.comparingInt(each -> EditDistance.between(each, key)))
+                .orElse("");
+        throw new IllegalArgumentException(
+            "There is no such setting; setting=" + key + " nearest=" + nearest);
+      }
+    }
+  }
+
+  /** Turns Kafka's parsed values into ours. */
+  private record Reading(AbstractConfig parsed) {
+    KalendsConfig config() {
+      String host = parsed.getString(ConfigKeys.HTTP_HOST);
+      String advertised = parsed.getString(ConfigKeys.ADVERTISED_HOST);
+      return new KalendsConfig(
+          roles(),
+          parsed.getString(ConfigKeys.NODE_ID),
+          kafka(),
+          parsed.getString(ConfigKeys.APPLICATION_ID),
+          parsed.getInt(ConfigKeys.PARTITIONS),
+          parsed.getShort(ConfigKeys.REPLICATION_FACTOR),
+          parsed.getInt(ConfigKeys.MIN_INSYNC_REPLICAS),
+          host,
+          parsed.getInt(ConfigKeys.HTTP_PORT),
+          advertised.isEmpty() ? host : advertised,
+          parsed.getInt(ConfigKeys.MAX_IN_FLIGHT),
+          parsed.getInt(ConfigKeys.MAX_HEADER_BYTES),
+          millis(ConfigKeys.HTTP_IDLE_TIMEOUT),
+          millis(ConfigKeys.DRAIN_TIMEOUT),
+          Path.of(parsed.getString(ConfigKeys.DATA_DIR)),
+          parsed.getInt(ConfigKeys.STREAM_THREADS),
+          parsed.getInt(ConfigKeys.STANDBY_REPLICAS),
+          millis(ConfigKeys.COMMIT_INTERVAL),
+          parsed.getLong(ConfigKeys.INDEX_MEMORY),
+          parsed.getLong(ConfigKeys.MAX_IMPORT_BYTES),
+          millis(ConfigKeys.RESULT_TIMEOUT),
+          parsed.getInt(ConfigKeys.MAX_PAGE),
+          parsed.getInt(ConfigKeys.MAX_ATTENDEES),
+          parsed.getLong(ConfigKeys.MAX_STEPS),
+          millis(ConfigKeys.QUERY_DEADLINE),
+          parsed.getBoolean(ConfigKeys.LOG_JSON));
+    }
+
+    private Set<Role> roles() {
+      List<String> values = parsed.getList(ConfigKeys.ROLES);
+      return values.stream().map(Role::of).collect(Collectors.toSet());
+    }
+
+    private Map<String, Object> kafka() {
+      Map<String, Object> kafka = new HashMap<>(parsed.originalsWithPrefix(KAFKA_PREFIX));
+      kafka.put(
+          "bootstrap.servers", String.join(",", parsed.getList(ConfigKeys.BOOTSTRAP_SERVERS)));
+      return kafka;
+    }
+
+    private Duration millis(String key) {
+      return Duration.ofMillis(parsed.getInt(key));
+    }
+  }
+}
