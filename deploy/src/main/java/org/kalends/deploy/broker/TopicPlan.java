@@ -1,5 +1,6 @@
 package org.kalends.deploy.broker;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.kalends.schemas.Topics;
 
@@ -48,6 +50,9 @@ public final class TopicPlan {
 
   /** A setting as it is and as it is to be. */
   public record Drift(String found, String wanted) {}
+
+  private static final Duration KNOWN_WITHIN = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofMillis(50);
 
   private final List<Step> steps;
 
@@ -144,6 +149,28 @@ public final class TopicPlan {
         case Step.Create create -> create(admin, create);
         case Step.Alter alter -> alter(admin, alter);
         case Step.Refuse refuse -> throw new IllegalStateException(refuse.why());
+      }
+    }
+    awaitKnown(admin);
+  }
+
+  /**
+   * Brokers learn of new topics one after another: goes on once they are told of everywhere we ask.
+   */
+  private void awaitKnown(Admin admin) throws InterruptedException {
+    List<String> created =
+        steps.stream().filter(Step.Create.class::isInstance).map(Step::topic).toList();
+    long deadline = System.nanoTime() + KNOWN_WITHIN.toNanos();
+    while (true) {
+      try {
+        get(admin.describeTopics(created).allTopicNames());
+        return;
+      } catch (IllegalStateException e) {
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)
+            || System.nanoTime() > deadline) {
+          throw e;
+        }
+        Thread.sleep(POLL.toMillis());
       }
     }
   }

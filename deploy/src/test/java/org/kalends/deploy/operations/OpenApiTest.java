@@ -62,7 +62,8 @@ class OpenApiTest {
     }
     deployment = LocalDeployment.start(dir, 0, 2);
     assertThat(deployment.awaitReady(Duration.ofMinutes(2))).isTrue();
-    HttpResponse<String> imported = send("POST", "/v1/calendars/team/import", "text/calendar", TEXT);
+    HttpResponse<String> imported =
+        send("POST", "/v1/calendars/team/import", "text/calendar", TEXT);
     JsonNode report = JSON.readTree(imported.body().lines().toList().getLast());
     token = report.get("token").asText();
   }
@@ -75,16 +76,24 @@ class OpenApiTest {
   @Test
   void shouldDescribeTheRoutesThatExist() {
     TreeSet<String> described = new TreeSet<>();
-    document.get("paths").properties().forEach(
-        path ->
-            path.getValue().fieldNames().forEachRemaining(
-                method -> {
-                  if (!method.equals("parameters")) {
-                    described.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
-                  }
-                }));
+    document
+        .get("paths")
+        .properties()
+        .forEach(
+            path ->
+                path.getValue()
+                    .fieldNames()
+                    .forEachRemaining(
+                        method -> {
+                          if (!method.equals("parameters")) {
+                            described.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
+                          }
+                        }));
     TreeSet<String> existing = new TreeSet<>();
-    deployment.node().routes().forEach(route -> existing.add(route.method() + " " + route.template()));
+    deployment
+        .node()
+        .routes()
+        .forEach(route -> existing.add(route.method() + " " + route.template()));
 
     assertThat(existing).isEqualTo(described);
   }
@@ -113,13 +122,17 @@ class OpenApiTest {
 
     assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
     String mediaType = response.headers().firstValue("Content-Type").orElse("").split(";", 2)[0];
-    JsonNode described = resolved(document.at("/paths/" + pointer(path) + "/get/responses/" + status));
+    JsonNode described =
+        resolved(document.at("/paths/" + pointer(path) + "/get/responses/" + status));
     JsonNode schema = described.path("content").path(mediaType).path("schema");
     assertThat(schema.isMissingNode()).as("%s of %s is described", mediaType, path).isFalse();
     ObjectNode whole = JSON.createObjectNode();
     whole.putArray("allOf").add(schema);
     whole.set("components", document.get("components"));
-    assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole).validate(JSON.readTree(response.body())))
+    assertThat(
+            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                .getSchema(whole)
+                .validate(JSON.readTree(response.body())))
         .as(response.body())
         .isEmpty();
   }
@@ -132,7 +145,8 @@ class OpenApiTest {
     return path.replace("~", "~0").replace("/", "~1");
   }
 
-  private static HttpResponse<String> send(String method, String path, String mediaType, String body)
+  private static HttpResponse<String> send(
+      String method, String path, String mediaType, String body)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(deployment.node().uri() + path))
