@@ -50,6 +50,7 @@ public final class Node implements AutoCloseable {
       parts.add(index);
       metrics.add(index.streams());
     }
+    parts.add(metrics);
     if (config.roles().contains(Role.INGEST)) {
       routes.addAll(writeRoutes(config));
     }
@@ -176,7 +177,6 @@ public final class Node implements AutoCloseable {
     for (AutoCloseable part : parts.reversed()) {
       close(part);
     }
-    close(metrics);
   }
 
   private static void close(AutoCloseable part) {

@@ -4,14 +4,21 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
-import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 import org.kalends.schemas.http.HttpServer;
 
@@ -20,6 +27,12 @@ import org.kalends.schemas.http.HttpServer;
  * measures, RocksDB's and our own counters among it.
  */
 public final class Metrics implements HttpServer.Observer, AutoCloseable {
+  /**
+   * Of transactional stores (Kafka 4.4.0): it looks into a native write batch that the stream thread may just have freed, which ends the
+   * process with a segmentation fault.
+   */
+  static final String UNCOMMITTED_BYTES = "uncommitted-bytes";
+
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final List<Runnable> binders = new ArrayList<>();
@@ -34,11 +47,29 @@ public final class Metrics implements HttpServer.Observer, AutoCloseable {
     new UptimeMetrics().bindTo(registry);
   }
 
-  /** Adds the metrics of an index. */
+  /** Adds the metrics of an index. Close before the index: a gauge must not be read while its store closes. */
   public void add(KafkaStreams streams) {
-    KafkaStreamsMetrics metrics = new KafkaStreamsMetrics(streams);
+    KafkaClientMetrics metrics = new KafkaClientMetrics(readable(streams));
     metrics.bindTo(registry);
     binders.add(metrics::close);
+  }
+
+  /**
+   * The metrics of Streams without those that may not be read from outside. The binder takes them from a client, and asks it for nothing
+   * else.
+   */
+  private static Producer<?, ?> readable(KafkaStreams streams) {
+    InvocationHandler metricsAlone =
+        (proxy, method, arguments) -> {
+          if (!method.getName().equals("metrics")) {
+            throw new UnsupportedOperationException(method.getName());
+          }
+          Map<MetricName, Metric> metrics = new HashMap<>(streams.metrics());
+          metrics.keySet().removeIf(name -> name.name().equals(UNCOMMITTED_BYTES));
+          return metrics;
+        };
+    return (Producer<?, ?>)
+        Proxy.newProxyInstance(Metrics.class.getClassLoader(), new Class<?>[] {Producer.class}, metricsAlone);
   }
 
   @Override

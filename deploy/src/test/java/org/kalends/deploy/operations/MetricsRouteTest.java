@@ -1,0 +1,38 @@
+package org.kalends.deploy.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.kalends.deploy.LocalDeployment;
+
+class MetricsRouteTest {
+  @TempDir private Path dir;
+
+  @Test
+  void shouldTellOfHttpStreamsRocksDbAndTheIndexWithoutTheGaugeThatCrashes() throws Exception {
+    try (LocalDeployment deployment = LocalDeployment.start(dir, 0, 1)) {
+      assertThat(deployment.awaitReady(Duration.ofMinutes(2))).isTrue();
+      get(deployment, "/v1/calendars");
+
+      String metrics = get(deployment, "/metrics");
+
+      assertThat(metrics)
+          .contains("jvm_memory_used_bytes", "kalends_http_requests_seconds", "kafka_stream_thread", "kafka_stream_state")
+          .doesNotContain("uncommitted_bytes");
+    }
+  }
+
+  private static String get(LocalDeployment deployment, String path) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(deployment.node().uri() + path)).build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+  }
+}
