@@ -28,8 +28,8 @@ import org.kalends.schemas.http.HttpServer;
  */
 public final class Metrics implements HttpServer.Observer, AutoCloseable {
   /**
-   * Of transactional stores (Kafka 4.4.0): it looks into a native write batch that the stream thread may just have freed, which ends the
-   * process with a segmentation fault.
+   * Of transactional stores (Kafka 4.4.0): it looks into a native write batch that the stream
+   * thread may just have freed, which ends the process with a segmentation fault.
    */
   static final String UNCOMMITTED_BYTES = "uncommitted-bytes";
 
@@ -47,7 +47,10 @@ public final class Metrics implements HttpServer.Observer, AutoCloseable {
     new UptimeMetrics().bindTo(registry);
   }
 
-  /** Adds the metrics of an index. Close before the index: a gauge must not be read while its store closes. */
+  /**
+   * Adds the metrics of an index. Close before the index: a gauge must not be read while its store
+   * closes.
+   */
   public void add(KafkaStreams streams) {
     KafkaClientMetrics metrics = new KafkaClientMetrics(readable(streams));
     metrics.bindTo(registry);
@@ -55,8 +58,8 @@ public final class Metrics implements HttpServer.Observer, AutoCloseable {
   }
 
   /**
-   * The metrics of Streams without those that may not be read from outside. The binder takes them from a client, and asks it for nothing
-   * else.
+   * The metrics of Streams without those that may not be read from outside. The binder takes them
+   * from a client, and asks it for nothing else.
    */
   private static Producer<?, ?> readable(KafkaStreams streams) {
     InvocationHandler metricsAlone =
@@ -69,7 +72,8 @@ public final class Metrics implements HttpServer.Observer, AutoCloseable {
           return metrics;
         };
     return (Producer<?, ?>)
-        Proxy.newProxyInstance(Metrics.class.getClassLoader(), new Class<?>[] {Producer.class}, metricsAlone);
+        Proxy.newProxyInstance(
+            Metrics.class.getClassLoader(), new Class<?>[] {Producer.class}, metricsAlone);
   }
 
   @Override

@@ -24,13 +24,18 @@ class MetricsRouteTest {
       String metrics = get(deployment, "/metrics");
 
       assertThat(metrics)
-          .contains("jvm_memory_used_bytes", "kalends_http_requests_seconds", "kafka_stream_thread", "kafka_stream_state")
+          .contains(
+              "jvm_memory_used_bytes",
+              "kalends_http_requests_seconds",
+              "kafka_stream_thread",
+              "kafka_stream_state")
           .doesNotContain("uncommitted_bytes");
     }
   }
 
   private static String get(LocalDeployment deployment, String path) throws Exception {
-    HttpRequest request = HttpRequest.newBuilder(URI.create(deployment.node().uri() + path)).build();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(deployment.node().uri() + path)).build();
     try (HttpClient client = HttpClient.newHttpClient()) {
       return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
