@@ -13,7 +13,6 @@ import org.kalends.schemas.avro.Component;
 import org.kalends.schemas.avro.EventOverride;
 import org.kalends.schemas.avro.EventStatus;
 import org.kalends.schemas.avro.ParticipationStatus;
-import org.kalends.schemas.avro.RecurrenceDate;
 import org.kalends.schemas.avro.TimeForm;
 import org.kalends.schemas.avro.Transparency;
 
@@ -73,10 +72,11 @@ final class EventComponentReader {
     component.setStart(start);
     component.setEnd(end.end());
     component.setDuration(end.duration());
-    component.setRules(rules("RRULE"));
-    component.setExceptionRules(rules("EXRULE"));
-    component.setRecurrenceDates(recurrenceDates());
-    component.setExceptionDates(exceptionDates());
+    RecurrenceReader recurrence = new RecurrenceReader(source, zones, notes);
+    component.setRules(recurrence.rules("RRULE"));
+    component.setExceptionRules(recurrence.rules("EXRULE"));
+    component.setRecurrenceDates(recurrence.recurrenceDates());
+    component.setExceptionDates(recurrence.exceptionDates());
     component.setSequence(sequence());
     component.setStatus(status());
     component.setTransparency(transparency());
@@ -135,78 +135,6 @@ final class EventComponentReader {
         source.line(),
         "DTSTART",
         "RFC 5545 3.6.1: DTSTART is required");
-  }
-
-  private List<String> rules(String name) throws PropertyFault {
-    List<String> rules = new ArrayList<>(1);
-    for (ContentLine property : source.properties()) {
-      if (property.name().equals(name)) {
-        if (property.value().isBlank()) {
-          notes.add(property, Tolerance.EMPTY_PROPERTY);
-        } else {
-          rules.add(RuleValue.parse(property, notes));
-        }
-      }
-    }
-    return rules;
-  }
-
-  private List<RecurrenceDate> recurrenceDates() throws PropertyFault {
-    List<RecurrenceDate> dates = new ArrayList<>(0);
-    for (ContentLine property : source.properties()) {
-      if (property.name().equals("RDATE")) {
-        for (String item : items(property)) {
-          dates.add(recurrenceDate(property, item));
-        }
-      }
-    }
-    return dates;
-  }
-
-  private RecurrenceDate recurrenceDate(ContentLine property, String item) throws PropertyFault {
-    int slash = item.indexOf('/');
-    if (slash < 0) {
-      return new RecurrenceDate(TimeValue.parse(property, item, zones, notes), null, null);
-    }
-    CalendarTime start = TimeValue.parse(property, item.substring(0, slash), zones, notes);
-    String rest = item.substring(slash + 1).strip();
-    boolean isTime = !rest.isEmpty() && Character.isDigit(rest.charAt(0));
-    return isTime
-        ? new RecurrenceDate(start, TimeValue.parse(property, rest, zones, notes), null)
-        : new RecurrenceDate(start, null, DurationValue.parse(property, rest, notes));
-  }
-
-  private List<CalendarTime> exceptionDates() throws PropertyFault {
-    List<CalendarTime> dates = new ArrayList<>(0);
-    for (ContentLine property : source.properties()) {
-      if (property.name().equals("EXDATE")) {
-        for (String item : items(property)) {
-          int slash = item.indexOf('/');
-          if (slash >= 0) {
-            notes.add(property, Tolerance.PERIOD_AS_EXDATE);
-          }
-          String start = slash < 0 ? item : item.substring(0, slash);
-          dates.add(TimeValue.parse(property, start, zones, notes));
-        }
-      }
-    }
-    return dates;
-  }
-
-  private List<String> items(ContentLine property) {
-    if (property.value().isBlank()) {
-      notes.add(property, Tolerance.EMPTY_PROPERTY);
-      return List.of();
-    }
-    List<String> items = new ArrayList<>();
-    for (String item : property.value().split(",", -1)) {
-      if (item.isBlank()) {
-        notes.add(property, Tolerance.EMPTY_LIST_ITEM);
-      } else {
-        items.add(item);
-      }
-    }
-    return items;
   }
 
   private int sequence() {
