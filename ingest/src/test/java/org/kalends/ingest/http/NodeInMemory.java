@@ -80,6 +80,7 @@ final class NodeInMemory implements AutoCloseable {
               Duration.ofMillis(100),
               64 * 1024 * 1024));
   private final HttpServer server;
+  private final WrittenContract contract = new WrittenContract();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -129,7 +130,10 @@ final class NodeInMemory implements AutoCloseable {
       request.headers(headers);
     }
     try {
-      return new Answer(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+      Answer answer =
+          new Answer(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+      contract.check(method, path, answer);
+      return answer;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
