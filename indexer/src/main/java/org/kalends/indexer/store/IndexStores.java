@@ -28,6 +28,13 @@ public final class IndexStores {
 
   private IndexStores() {}
 
+  static List<String> of(SubIndex index) {
+    return switch (index) {
+      case CALENDAR -> CALENDAR_STORES;
+      case SUBJECT -> SUBJECT_STORES;
+    };
+  }
+
   public static StoreBuilder<KeyValueStore<Bytes, byte[]>> builder(String name) {
     return Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray())

@@ -24,10 +24,16 @@ public interface PartitionOwners {
   /** This node. */
   Node self();
 
-  /** How a partition held here is doing, for status. */
+  /**
+   * How a partition held here is doing, for status.
+   *
+   * @param appliedOffset the next input record's offset; for a standby the sum of its positions in
+   *     the changelogs of its stores
+   * @param lag how many offsets it is behind, those of transactions' marks included
+   */
   record Held(SubIndex index, int partition, boolean active, long appliedOffset, long lag) {}
 
-  /** The partitions held here. */
+  /** The partitions held here. Asks Kafka, and costs a round trip: not for each request. */
   List<Held> held();
 
   /** Whether this node serves all that it is assigned. */

@@ -5,12 +5,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.kalends.indexer.store.IndexReader;
@@ -59,31 +58,26 @@ public final class IndexNode implements AutoCloseable {
   }
 
   private void checkTopics() throws InterruptedException {
-    List<String> names = Stream.of(Topics.values()).map(Topics::topicName).toList();
+    Map<String, Integer> found = new HashMap<>();
     try (Admin admin = Admin.create(settings.kafka())) {
-      Map<String, TopicDescription> found = admin.describeTopics(names).allTopicNames().get();
-      for (Topics topic : Topics.values()) {
-        int partitions = Objects.requireNonNull(found.get(topic.topicName())).partitions().size();
-        int wanted = topic.partitions(settings.partitions());
-        if (partitions != wanted) {
-          throw new IllegalStateException(
-              "The topic has another number of partitions than this node is set to: every calendar would be looked for in the wrong"
-                  + " place. Set partitions to the topic's; topic="
-                  + topic.topicName()
-                  + " topic's="
-                  + partitions
-                  + " node's="
-                  + wanted);
-        }
-      }
+      Set<String> names = admin.listTopics().names().get();
+      List<String> ours =
+          Stream.of(Topics.values()).map(Topics::topicName).filter(names::contains).toList();
+      admin
+          .describeTopics(ours)
+          .allTopicNames()
+          .get()
+          .forEach((name, topic) -> found.put(name, topic.partitions().size()));
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        throw new IllegalStateException(
-            "A topic is missing: `kalends topics apply` creates them; " + e.getCause().getMessage(),
-            e);
-      }
-      throw new IllegalStateException("Kafka does not tell its topics; cause=" + e.getCause(), e);
+      throw new IllegalStateException(
+          "Kafka does not tell its topics: is it running, and are bootstrap.servers and the"
+              + " credentials right; bootstrap.servers="
+              + settings.kafka().get(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG)
+              + " cause="
+              + e.getCause(),
+          e);
     }
+    TopicsCheck.check(found, settings.partitions());
   }
 
   public IndexReader reader() {
