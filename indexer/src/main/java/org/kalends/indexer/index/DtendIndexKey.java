@@ -143,9 +143,12 @@ public record DtendIndexKey(
         bound(subjectPrefix, SpanBand.DAY, Long.MIN_VALUE), OrderedBytes.successor(subjectPrefix));
   }
 
-  /** Whether a key of a dtend-index is an entry's, and not that of a {@link SubjectVersion}. */
+  /**
+   * Whether a key of a dtend-index is an entry's, and not that of a {@link SubjectVersion} or an
+   * {@link AppliedSeq}.
+   */
   public static boolean isEntry(byte[] key) {
-    return key.length > bandAt(key) + 1;
+    return !AppliedSeq.isSubjectKey(key) && key.length > bandAt(key) + 1;
   }
 
   static byte[] prefix(String subject) {

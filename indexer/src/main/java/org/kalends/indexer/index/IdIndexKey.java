@@ -16,6 +16,7 @@ import org.kalends.schemas.EventUid;
  *
  * <p>The uid does not tell its length, so that a calendar's events lie in the order of their uids'
  * bytes: that is the order of listing and export. Nothing follows it that it could be mistaken for.
+ * A key without a uid is that of the calendar's {@link AppliedSeq}.
  */
 public record IdIndexKey(CalendarId calendar, EventUid uid) {
   public byte[] encode() {
@@ -35,7 +36,8 @@ public record IdIndexKey(CalendarId calendar, EventUid uid) {
 
   /** All events of a calendar. */
   public static KeyRange rows(CalendarId calendar) {
-    return KeyRange.ofPrefix(prefix(calendar));
+    byte[] prefix = prefix(calendar);
+    return new KeyRange(Arrays.copyOf(prefix, prefix.length + 1), OrderedBytes.successor(prefix));
   }
 
   /** The calendar's events behind this one. */
@@ -45,7 +47,7 @@ public record IdIndexKey(CalendarId calendar, EventUid uid) {
         Arrays.copyOf(key, key.length + 1), OrderedBytes.successor(prefix(calendar)));
   }
 
-  private static byte[] prefix(CalendarId calendar) {
+  static byte[] prefix(CalendarId calendar) {
     byte[] name = calendar.value().getBytes(StandardCharsets.US_ASCII);
     byte[] prefix = new byte[1 + name.length];
     prefix[0] = (byte) name.length;

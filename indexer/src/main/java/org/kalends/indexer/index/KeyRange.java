@@ -13,11 +13,6 @@ public final class KeyRange {
     this.to = to;
   }
 
-  /** Every key that begins with these bytes. */
-  static KeyRange ofPrefix(byte[] prefix) {
-    return new KeyRange(prefix, OrderedBytes.successor(prefix));
-  }
-
   /** Inclusive. Not to be altered. */
   public byte[] from() {
     return from;

@@ -9,8 +9,7 @@ import org.apache.kafka.streams.query.KeyQuery;
 import org.apache.kafka.streams.query.RangeQuery;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
-import org.kalends.indexer.index.AppliedKey;
-import org.kalends.indexer.index.AppliedRow;
+import org.kalends.indexer.index.AppliedSeq;
 import org.kalends.indexer.index.CalendarRow;
 import org.kalends.indexer.index.EntryScan;
 import org.kalends.indexer.index.IdIndexKey;
@@ -56,7 +55,17 @@ public final class StreamsIndexReader implements IndexReader {
 
   @Override
   public long calendarSeq(CalendarId calendar) throws PartitionUnavailableException {
-    return row(calendar).seq();
+    CalendarRow row = row(calendar);
+    if (row.seq() == 0 || row.state() == CalendarRow.State.DELETED) {
+      return row.seq();
+    }
+    // the stores are committed one after the other: the change is here once all three have it
+    long inEntries =
+        SubjectVersion.decode(
+            get(of(calendar), IndexStores.DTEND_INDEX, SubjectVersion.key(calendar)));
+    long inEvents =
+        AppliedSeq.decode(get(of(calendar), IndexStores.ID_INDEX, AppliedSeq.idKey(calendar)));
+    return Math.min(row.seq(), Math.min(inEntries, inEvents));
   }
 
   private CalendarRow row(CalendarId calendar) throws PartitionUnavailableException {
@@ -154,12 +163,11 @@ public final class StreamsIndexReader implements IndexReader {
   @Override
   public long appliedSeq(int subjectPartition, CalendarId calendar)
       throws PartitionUnavailableException {
-    byte[] value =
+    return AppliedSeq.decode(
         get(
             new StorePartition(SubIndex.SUBJECT, subjectPartition),
-            IndexStores.SUBJECT_APPLIED,
-            new AppliedKey.OfCalendar(calendar).encode());
-    return value == null ? 0 : AppliedRow.decode(value).value();
+            IndexStores.SUBJECT_DTEND_INDEX,
+            AppliedSeq.subjectKey(calendar)));
   }
 
   private StorePartition of(CalendarId calendar) {

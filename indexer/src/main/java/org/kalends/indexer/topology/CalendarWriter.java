@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.kalends.indexer.index.AppliedSeq;
 import org.kalends.indexer.index.CalendarRow;
 import org.kalends.indexer.index.IdIndexKey;
 import org.kalends.indexer.index.IndexRows;
@@ -102,14 +103,17 @@ final class CalendarWriter {
     return dispatch.touched(row.seq());
   }
 
-  /** Writes the calendar's row, and that its entries are another state from here on. */
+  /** Writes the calendar's row, and into each index up to which change it is. */
   void writeState(CalendarRow row) {
     writes.put(IndexStores.CALENDARS, CalendarRow.key(calendar), row.encode());
     byte[] version = SubjectVersion.key(calendar);
+    byte[] applied = AppliedSeq.idKey(calendar);
     if (row.state() == CalendarRow.State.DELETED) {
       writes.delete(IndexStores.DTEND_INDEX, version);
+      writes.delete(IndexStores.ID_INDEX, applied);
     } else {
       writes.put(IndexStores.DTEND_INDEX, version, SubjectVersion.encode(row.seq()));
+      writes.put(IndexStores.ID_INDEX, applied, AppliedSeq.encode(row.seq()));
     }
   }
 }

@@ -5,8 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
-import org.kalends.indexer.index.AppliedKey;
-import org.kalends.indexer.index.AppliedRow;
+import org.kalends.indexer.index.AppliedSeq;
 import org.kalends.indexer.index.IndexEntry;
 import org.kalends.indexer.index.IndexRows;
 import org.kalends.indexer.index.SubjectVersion;
@@ -86,9 +85,9 @@ final class SubjectRows {
     }
     if (entries.getCompletes()) {
       writes.put(
-          IndexStores.SUBJECT_APPLIED,
-          new AppliedKey.OfCalendar(calendar).encode(),
-          new AppliedRow(entries.getSeq()).encode());
+          IndexStores.SUBJECT_DTEND_INDEX,
+          AppliedSeq.subjectKey(calendar),
+          AppliedSeq.encode(entries.getSeq()));
     }
   }
 

@@ -21,6 +21,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.Size;
 import org.apache.kafka.common.utils.Bytes;
+import org.kalends.indexer.index.AppliedSeq;
 import org.kalends.indexer.index.CalendarRow;
 import org.kalends.indexer.index.DtendIndexKey;
 import org.kalends.indexer.index.Etags;
@@ -201,7 +202,11 @@ class IndexModelTest {
   private static Map<Bytes, Bytes> rows(IndexDriver driver, String store) {
     Map<Bytes, Bytes> rows = new TreeMap<>();
     driver.rows(store).stream()
-        .filter(row -> store.equals(IndexStores.ID_INDEX) || DtendIndexKey.isEntry(row.key.get()))
+        .filter(
+            row ->
+                store.equals(IndexStores.ID_INDEX)
+                    ? !AppliedSeq.isIdKey(row.key.get())
+                    : DtendIndexKey.isEntry(row.key.get()))
         .forEach(row -> rows.put(row.key, Bytes.wrap(content(store, row.value))));
     return rows;
   }
