@@ -133,12 +133,12 @@ final class OnceEntry implements EntryBody, ComponentView {
     long local = OrderedBytes.getLong(bytes, EntryLayout.START);
     ZoneRules rules = form == TimeForm.ZONED ? rulesOf(zones().getNullableText()) : UTC;
     long start = WallClock.instant(rules, local);
-    long end = end(start, rules);
     boolean placed = isInstant(form);
+    // a start that is shifted out of a gap may overtake the end
+    long end = placed ? Math.max(start, end(start, rules)) : end(start, rules);
     ZoneRules asker = zone.getRules();
     long startMillis = (placed ? start : WallClock.instant(asker, start)) * MILLIS_A_SECOND;
     long endMillis = (placed ? end : WallClock.instant(asker, end)) * MILLIS_A_SECOND;
-    // a start that is shifted out of a gap may overtake the end
     endMillis = Math.max(startMillis, endMillis);
     if (!window.overlaps(startMillis, endMillis)) {
       return NONE;

@@ -1,5 +1,6 @@
 package org.kalends.indexer.recurrence;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.zone.WallClock;
 import org.kalends.indexer.zone.ZoneResolver;
@@ -45,6 +46,10 @@ record Length(long days, long seconds) {
     long seconds =
         WallClock.instant(zones.rules(end, "DTEND"), end.getLocal())
             - WallClock.instant(zones.rules(start, "DTSTART"), start.getLocal());
+    if (seconds < 0 && isOneWallClock(start, end) && end.getLocal() >= start.getLocal()) {
+      // the start lies in a gap and is shifted behind the end
+      return NONE;
+    }
     if (seconds < 0) {
       throw InvalidEventException.broken(
           "The event ends before it starts; seconds=" + seconds,
@@ -52,6 +57,10 @@ record Length(long days, long seconds) {
           "RFC 5545 3.8.2.2: DTEND is later than DTSTART");
     }
     return new Length(0, seconds);
+  }
+
+  private static boolean isOneWallClock(CalendarTime start, CalendarTime end) {
+    return start.getForm() == end.getForm() && Objects.equals(start.getZone(), end.getZone());
   }
 
   /** The moment of the end of an instance that starts at this moment. */
