@@ -1,6 +1,7 @@
 package org.kalends.deploy;
 
 import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.kalends.deploy.command.CommandFailure;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
       "",
       "In a source checkout also: kalends test, kalends bench."
     },
+    versionProvider = Version.class,
     mixinStandardHelpOptions = true)
 public final class Kalends implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -57,16 +59,25 @@ public final class Kalends implements Runnable {
 
   /** Runs one command and returns its exit status. */
   public static int execute(String... arguments) {
+    return execute(writer(System.out), writer(System.err), arguments);
+  }
+
+  /** The same with what it prints going elsewhere. */
+  public static int execute(PrintWriter out, PrintWriter err, String... arguments) {
     CommandLine line = new CommandLine(new Kalends());
-    line.setOut(new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true));
-    line.setErr(new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true));
+    line.setOut(out);
+    line.setErr(err);
     line.setExecutionExceptionHandler(
         (exception, commandLine, parsed) -> {
-          commandLine.getErr().println(exception.getMessage());
+          commandLine.getErr().println("kalends: " + CommandFailure.sentences(exception));
           return exception instanceof CommandFailure failure
               ? failure.status()
               : ExitStatus.UNREACHABLE;
         });
     return line.execute(arguments);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
 }

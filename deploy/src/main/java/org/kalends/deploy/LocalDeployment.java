@@ -38,28 +38,38 @@ public final class LocalDeployment implements AutoCloseable {
    */
   public static LocalDeployment start(Path dir, int port, int partitions)
       throws IOException, InterruptedException {
+    return start(
+        dir,
+        Map.of(
+            "http.port",
+            Integer.toString(port == 0 ? EmbeddedBroker.freePort() : port),
+            "partitions",
+            Integer.toString(partitions)));
+  }
+
+  /**
+   * The same with settings of a node; those that depend on the broker are set here.
+   *
+   * @throws IllegalArgumentException with the setting that is wrong
+   */
+  public static LocalDeployment start(Path dir, Map<String, String> settings)
+      throws IOException, InterruptedException {
+    Map<String, String> whole = new TreeMap<>(settings);
+    whole.put("data.dir", dir.toString());
+    whole.put("replication.factor", "1");
+    whole.put("min.insync.replicas", "1");
+    whole.put("index.standby.replicas", "0");
+    KalendsConfig.of(whole);
     EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("kafka"));
+    whole.put("bootstrap.servers", broker.bootstrapServers());
     try {
-      KalendsConfig config = KalendsConfig.of(settings(dir, port, partitions, broker));
+      KalendsConfig config = KalendsConfig.of(whole);
       applyTopics(config);
       return new LocalDeployment(broker, Node.start(config, Clock.systemUTC()));
     } catch (IOException | InterruptedException | RuntimeException e) {
       broker.close();
       throw e;
     }
-  }
-
-  private static Map<String, String> settings(
-      Path dir, int port, int partitions, EmbeddedBroker broker) throws IOException {
-    Map<String, String> settings = new TreeMap<>();
-    settings.put("bootstrap.servers", broker.bootstrapServers());
-    settings.put("data.dir", dir.toString());
-    settings.put("http.port", Integer.toString(port == 0 ? EmbeddedBroker.freePort() : port));
-    settings.put("partitions", Integer.toString(partitions));
-    settings.put("replication.factor", "1");
-    settings.put("min.insync.replicas", "1");
-    settings.put("index.standby.replicas", "0");
-    return settings;
   }
 
   private static void applyTopics(KalendsConfig config) throws InterruptedException {
@@ -76,16 +86,13 @@ public final class LocalDeployment implements AutoCloseable {
   public boolean awaitReady(Duration within) throws InterruptedException {
     long deadline = System.nanoTime() + within.toNanos();
     while (!node.ready()) {
-      if (System.nanoTime() > deadline || closed.await(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (System.nanoTime() > deadline
+          || node.failed()
+          || closed.await(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
         return false;
       }
     }
     return true;
-  }
-
-  /** Returns once it is closed. */
-  public void awaitClosed() throws InterruptedException {
-    closed.await();
   }
 
   public Node node() {

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.kalends.deploy.config.KalendsConfig;
 import org.kalends.deploy.config.Role;
@@ -65,8 +64,7 @@ public final class Node implements AutoCloseable {
       parts.add(queries);
       routes.addAll(queries.routes());
     }
-    BooleanSupplier ready = () -> !stopping && (index == null || index.owners().ready());
-    routes.addAll(new OperationsRoutes(ready, metrics).routes());
+    routes.addAll(new OperationsRoutes(() -> !failed(), this::ready, metrics).routes());
     HttpServer.Settings settings =
         new HttpServer.Settings(
             config.httpHost(),
@@ -128,7 +126,7 @@ public final class Node implements AutoCloseable {
         config.kafka(),
         config.applicationId(),
         config.nodeId(),
-        new PartitionOwners.Node(config.advertisedHost(), config.httpPort()),
+        new PartitionOwners.Node(config.advertisedHost(), config.advertisedPort()),
         config.partitions(),
         config.dataDir().resolve("index"),
         config.streamThreads(),
@@ -164,6 +162,11 @@ public final class Node implements AutoCloseable {
   /** Whether it serves all that it is assigned. */
   public boolean ready() {
     return !stopping && (index == null || index.owners().ready());
+  }
+
+  /** Whether its index stopped by itself: only another process can take its place. */
+  public boolean failed() {
+    return !stopping && index != null && index.streams().state().hasStartedOrFinishedShuttingDown();
   }
 
   /** Reads of the stores of this node, when it has the role of an indexer. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -17,11 +18,14 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.kalends.schemas.Topics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What has to be done to a cluster's topics: missing ones are created and settings brought in line;
@@ -44,6 +48,9 @@ public final class TopicPlan {
     /** Settings differ; from name to the value now and the value wanted. */
     record Alter(String topic, Map<String, Drift> settings) implements Step {}
 
+    /** It differs in what is not changed here; it works as it is. */
+    record Keep(String topic, String why) implements Step {}
+
     /** It cannot be brought in line without losing data. */
     record Refuse(String topic, String why) implements Step {}
   }
@@ -53,6 +60,7 @@ public final class TopicPlan {
 
   private static final Duration KNOWN_WITHIN = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(50);
+  private static final Logger LOG = LoggerFactory.getLogger(TopicPlan.class);
 
   private final List<Step> steps;
 
@@ -73,10 +81,13 @@ public final class TopicPlan {
     Map<String, Config> settings = settings(admin, ours);
     List<Step> steps = new ArrayList<>();
     for (Topics topic : Topics.values()) {
-      Step step =
-          step(topic, target, found.get(topic.topicName()), settings.get(topic.topicName()));
+      TopicDescription as = found.get(topic.topicName());
+      Step step = step(topic, target, as, settings.get(topic.topicName()));
       if (step != null) {
         steps.add(step);
+      }
+      if (as != null) {
+        replicas(as, target).ifPresent(steps::add);
       }
     }
     return new TopicPlan(steps);
@@ -121,6 +132,25 @@ public final class TopicPlan {
     return drift.isEmpty() ? null : new Step.Alter(topic.topicName(), drift);
   }
 
+  private static Optional<Step> replicas(TopicDescription found, Target target) {
+    int replicas =
+        found.partitions().stream()
+            .mapToInt(partition -> partition.replicas().size())
+            .min()
+            .orElse(0);
+    if (replicas == target.replicationFactor()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Step.Keep(
+            found.name(),
+            "it has "
+                + replicas
+                + " replicas and not "
+                + target.replicationFactor()
+                + "; Kafka's own kafka-reassign-partitions moves replicas"));
+  }
+
   /** In the order to be done; empty when all is as it is to be. */
   public List<Step> steps() {
     return steps;
@@ -148,6 +178,8 @@ public final class TopicPlan {
       switch (step) {
         case Step.Create create -> create(admin, create);
         case Step.Alter alter -> alter(admin, alter);
+        case Step.Keep keep ->
+            LOG.info("Topic kept as it is; topic={} why={}", keep.topic(), keep.why());
         case Step.Refuse refuse -> throw new IllegalStateException(refuse.why());
       }
     }
@@ -204,8 +236,7 @@ public final class TopicPlan {
             .all());
   }
 
-  private static <T> T get(org.apache.kafka.common.KafkaFuture<T> future)
-      throws InterruptedException {
+  private static <T> T get(KafkaFuture<T> future) throws InterruptedException {
     try {
       return future.get();
     } catch (ExecutionException e) {

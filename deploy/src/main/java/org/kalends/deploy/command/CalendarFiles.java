@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.kalends.schemas.CalendarId;
 
@@ -20,11 +22,31 @@ import org.kalends.schemas.CalendarId;
 record CalendarFiles(List<CalendarFile> files, List<Path> passedOver) {
   private static final String SUFFIX = ".ics";
 
+  /** What a user has to know of them before they are imported, a sentence each. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    passedOver.forEach(path -> notes.add("passed over, no .ics file: " + path));
+    Map<CalendarId, Path> first = new HashMap<>();
+    for (CalendarFile file : files) {
+      Path other = first.putIfAbsent(file.calendar(), file.path());
+      if (other != null) {
+        notes.add(
+            "two files become one calendar: "
+                + other
+                + " and "
+                + file.path()
+                + "; calendar="
+                + file.calendar().value());
+      }
+    }
+    return notes;
+  }
+
   /** A file and the calendar that it becomes. */
   record CalendarFile(Path path, CalendarId calendar) {}
 
   /**
-   * @throws CommandFailure when a path does not exist
+   * @throws CommandFailure when a path does not exist, or its name can name no calendar
    */
   static CalendarFiles in(List<Path> paths) {
     List<CalendarFile> files = new ArrayList<>();
@@ -63,6 +85,10 @@ record CalendarFiles(List<CalendarFile> files, List<Path> passedOver) {
     String name = file.getFileName().toString();
     if (name.toLowerCase(Locale.ROOT).endsWith(SUFFIX)) {
       name = name.substring(0, name.length() - SUFFIX.length());
+    }
+    if (name.isEmpty()) {
+      throw new CommandFailure(
+          ExitStatus.USAGE, "A file without a name names no calendar; file=" + file);
     }
     String allowed = name.replaceAll("[^A-Za-z0-9._@~-]", "-");
     return new CalendarId(allowed.substring(0, Math.min(allowed.length(), CalendarId.MAX_LENGTH)));

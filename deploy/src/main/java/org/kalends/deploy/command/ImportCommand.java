@@ -59,7 +59,7 @@ public final class ImportCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     ImportReport report = new ImportReport(REJECTIONS_SHOWN);
     if (!json) {
-      found.passedOver().forEach(path -> out.println("passed over, no .ics file: " + path));
+      found.notes().forEach(out::println);
     }
     try (ApiClient client = node.client()) {
       String into = calendar == null ? null : new CalendarId(calendar).value();

@@ -19,7 +19,9 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = {
       "  kalends topics apply --config /etc/kalends/kalends.properties",
-      "  kalends node --config /etc/kalends/kalends.properties --set node.id=node-2"
+      "  kalends node --config /etc/kalends/kalends.properties --set node.id=node-2",
+      "",
+      "Exit status: 2 a setting is wrong, 3 it did not start or its index stopped after faults."
     },
     mixinStandardHelpOptions = true)
 public final class NodeCommand implements Callable<Integer> {
@@ -34,12 +36,14 @@ public final class NodeCommand implements Callable<Integer> {
     try {
       node = Node.start(config, Clock.systemUTC());
     } catch (IOException | RuntimeException e) {
-      throw new CommandFailure(ExitStatus.UNREACHABLE, "The node did not start: " + e.getMessage());
+      throw new CommandFailure(
+          ExitStatus.UNREACHABLE, "The node did not start: " + CommandFailure.sentences(e));
     }
     PrintWriter out = spec.commandLine().getOut();
     out.println("node " + config.nodeId() + " listens on " + node.uri());
     out.flush();
-    RunningNode.untilStopped(node::close);
+    RunningNode.closeAtEnd(node::close);
+    RunningNode.whileWell(node);
     return ExitStatus.OK;
   }
 }

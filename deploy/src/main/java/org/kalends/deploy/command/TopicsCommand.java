@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
@@ -21,6 +23,13 @@ import picocli.CommandLine.Spec;
     name = "topics",
     description =
         "Compare the topics of a Kafka cluster with what the index needs, and bring them in line.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  kalends topics plan --config kalends.properties     what is missing or differs",
+      "  kalends topics apply --config kalends.properties    does it",
+      "",
+      "Exit status: 0 done, or nothing to do; 1 plan: something to do, apply: refused; 2 usage; 3 no Kafka."
+    },
     subcommands = {TopicsCommand.Plan.class, TopicsCommand.Apply.class},
     mixinStandardHelpOptions = true)
 public final class TopicsCommand implements Runnable {
@@ -93,7 +102,10 @@ public final class TopicsCommand implements Runnable {
     } catch (KafkaException e) {
       throw new CommandFailure(
           ExitStatus.UNREACHABLE,
-          "Kafka does not answer; " + config.kafka().get("bootstrap.servers"));
+          "Kafka does not answer; bootstrap.servers="
+              + config.kafka().get("bootstrap.servers")
+              + " cause="
+              + CommandFailure.sentences(e));
     } catch (IllegalStateException e) {
       throw new CommandFailure(ExitStatus.REJECTED, String.valueOf(e.getMessage()));
     }
@@ -114,10 +126,21 @@ public final class TopicsCommand implements Runnable {
                     + " partitions, "
                     + create.replicationFactor()
                     + " replicas";
-            case Step.Alter alter -> "alter " + alter.topic() + ": " + alter.settings();
+            case Step.Alter alter -> "alter " + alter.topic() + ": " + written(alter);
+            case Step.Keep keep -> "keep " + keep.topic() + ": " + keep.why();
             case Step.Refuse refuse -> "refuse " + refuse.topic() + ": " + refuse.why();
           });
     }
+  }
+
+  private static String written(Step.Alter alter) {
+    List<String> settings = new ArrayList<>();
+    alter
+        .settings()
+        .forEach(
+            (name, drift) ->
+                settings.add(name + " from " + drift.found() + " to " + drift.wanted()));
+    return String.join(", ", settings);
   }
 
   private static ArrayNode asJson(TopicPlan plan) {
@@ -126,7 +149,9 @@ public final class TopicsCommand implements Runnable {
       ObjectNode node = steps.addObject().put("topic", step.topic());
       switch (step) {
         case Step.Create create ->
-            node.put("step", "create").put("partitions", create.partitions());
+            node.put("step", "create")
+                .put("partitions", create.partitions())
+                .put("replicas", create.replicationFactor());
         case Step.Alter alter -> {
           ObjectNode settings = node.put("step", "alter").putObject("settings");
           alter
@@ -138,6 +163,7 @@ public final class TopicsCommand implements Runnable {
                           .put("found", drift.found())
                           .put("wanted", drift.wanted()));
         }
+        case Step.Keep keep -> node.put("step", "keep").put("why", keep.why());
         case Step.Refuse refuse -> node.put("step", "refuse").put("why", refuse.why());
       }
     }

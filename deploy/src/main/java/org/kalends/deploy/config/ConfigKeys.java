@@ -24,6 +24,7 @@ final class ConfigKeys {
   static final String HTTP_HOST = "http.host";
   static final String HTTP_PORT = "http.port";
   static final String ADVERTISED_HOST = "http.advertised.host";
+  static final String ADVERTISED_PORT = "http.advertised.port";
   static final String MAX_IN_FLIGHT = "http.max.in.flight";
   static final String MAX_HEADER_BYTES = "http.max.header.bytes";
   static final String HTTP_IDLE_TIMEOUT = "http.idle.timeout.ms";
@@ -150,6 +151,13 @@ final class ConfigKeys {
             "",
             Importance.MEDIUM,
             "The host under which other nodes reach this one; the address it listens on when empty.")
+        .define(
+            ADVERTISED_PORT,
+            ConfigDef.Type.INT,
+            0,
+            Range.between(0, 65535),
+            Importance.MEDIUM,
+            "The port under which other nodes reach this one; the one it listens on when 0.")
         .define(
             MAX_IN_FLIGHT,
             ConfigDef.Type.INT,

@@ -31,6 +31,7 @@ public record KalendsConfig(
     String httpHost,
     int httpPort,
     String advertisedHost,
+    int advertisedPort,
     int maxInFlight,
     int maxHeaderBytes,
     Duration httpIdleTimeout,
@@ -137,6 +138,8 @@ public record KalendsConfig(
     KalendsConfig config() {
       String host = parsed.getString(ConfigKeys.HTTP_HOST);
       String advertised = parsed.getString(ConfigKeys.ADVERTISED_HOST);
+      int port = parsed.getInt(ConfigKeys.HTTP_PORT);
+      int advertisedPort = parsed.getInt(ConfigKeys.ADVERTISED_PORT);
       return new KalendsConfig(
           roles(),
           parsed.getString(ConfigKeys.NODE_ID),
@@ -146,8 +149,9 @@ public record KalendsConfig(
           parsed.getShort(ConfigKeys.REPLICATION_FACTOR),
           parsed.getInt(ConfigKeys.MIN_INSYNC_REPLICAS),
           host,
-          parsed.getInt(ConfigKeys.HTTP_PORT),
+          port,
           advertised.isEmpty() ? host : advertised,
+          advertisedPort == 0 ? port : advertisedPort,
           parsed.getInt(ConfigKeys.MAX_IN_FLIGHT),
           parsed.getInt(ConfigKeys.MAX_HEADER_BYTES),
           millis(ConfigKeys.HTTP_IDLE_TIMEOUT),

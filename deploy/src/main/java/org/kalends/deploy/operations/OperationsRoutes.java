@@ -12,20 +12,23 @@ import org.kalends.schemas.http.Route;
 
 /** Health, metrics and the contract. */
 public final class OperationsRoutes {
+  private final BooleanSupplier alive;
   private final BooleanSupplier ready;
   private final Metrics metrics;
 
   /**
+   * @param alive false once the node has to be started anew
    * @param ready whether the node serves all that it is assigned
    */
-  public OperationsRoutes(BooleanSupplier ready, Metrics metrics) {
+  public OperationsRoutes(BooleanSupplier alive, BooleanSupplier ready, Metrics metrics) {
+    this.alive = alive;
     this.ready = ready;
     this.metrics = metrics;
   }
 
   public List<Route> routes() {
     return List.of(
-        new Route("GET", "/health/live", OperationsRoutes::well),
+        new Route("GET", "/health/live", this::live),
         new Route("GET", "/health/ready", this::ready),
         new Route("GET", "/metrics", this::metrics),
         new Route("GET", "/openapi.yaml", OperationsRoutes::openapi));
@@ -34,6 +37,14 @@ public final class OperationsRoutes {
   private static void well(Exchange exchange) throws IOException {
     exchange.answer(
         200, "application/json", "{\"status\":\"UP\"}".getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void live(Exchange exchange) throws IOException {
+    if (!alive.getAsBoolean()) {
+      throw new ProblemException(
+          ProblemType.UNAVAILABLE, "The index stopped after faults: start the node anew");
+    }
+    well(exchange);
   }
 
   private void ready(Exchange exchange) throws IOException {

@@ -21,6 +21,7 @@ class KalendsConfigTest {
     assertThat(config.httpHost()).isEqualTo("localhost");
     assertThat(config.advertisedHost()).isEqualTo("localhost");
     assertThat(config.httpPort()).isEqualTo(8080);
+    assertThat(config.advertisedPort()).isEqualTo(8080);
     assertThat(config.partitions()).isEqualTo(24);
     assertThat(config.commitInterval()).isEqualTo(Duration.ofMillis(500));
     assertThat(config.kafka()).containsEntry("bootstrap.servers", "localhost:9092");
@@ -41,6 +42,7 @@ class KalendsConfigTest {
     all.put("http.host", "0.0.0.0");
     all.put("http.port", "9000");
     all.put("http.advertised.host", "node7");
+    all.put("http.advertised.port", "9001");
     all.put("http.max.in.flight", "7");
     all.put("http.max.header.bytes", "2048");
     all.put("http.idle.timeout.ms", "1001");
@@ -70,6 +72,7 @@ class KalendsConfigTest {
                 "0.0.0.0",
                 9000,
                 "node7",
+                9001,
                 7,
                 2048,
                 Duration.ofMillis(1001),

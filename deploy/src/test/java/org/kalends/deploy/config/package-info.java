@@ -1,0 +1,5 @@
+/** Settings: defaults, ranges, sources, the documented file. */
+@NullMarked
+package org.kalends.deploy.config;
+
+import org.jspecify.annotations.NullMarked;
