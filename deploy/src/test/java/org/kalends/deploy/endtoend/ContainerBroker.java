@@ -72,6 +72,10 @@ final class ContainerBroker implements AutoCloseable {
     }
   }
 
+  String image() {
+    return IMAGE.asCanonicalNameString();
+  }
+
   String bootstrapServers() {
     return container.getHost() + ":" + container.getMappedPort(CLIENT_PORT);
   }
