@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the README says to type, typed. */
 class ReadmeTest {
-  private static final Pattern CALL = Pattern.compile("```sh\n(curl [^\n]*)\n```\n```(?:json)?\n([^\n]*)\n```");
+  private static final Pattern CALL =
+      Pattern.compile("```sh\n(curl [^\n]*)\n```\n```(?:json)?\n([^\n]*)\n```");
   private static final Pattern COMMAND = Pattern.compile("`?\\./kalends ([a-z]+)");
 
   @TempDir private Path dir;
@@ -30,7 +31,8 @@ class ReadmeTest {
       String port = ":" + deployment.node().uri().getPort();
       while (call.find()) {
         typed.add(call.group(1));
-        assertThat(eventually(call.group(1).replace(":8080", port), call.group(2))).isEqualTo(call.group(2));
+        assertThat(eventually(call.group(1).replace(":8080", port), call.group(2)))
+            .isEqualTo(call.group(2));
       }
     }
     assertThat(typed).hasSize(3);
@@ -47,11 +49,16 @@ class ReadmeTest {
     }
   }
 
-  /** The people's index follows the calendar's by some milliseconds, and the README's reader types slower than that. */
+  /**
+   * The people's index follows the calendar's by some milliseconds, and the README's reader types
+   * slower than that.
+   */
   private static String eventually(String commandLine, String wanted) throws Exception {
     long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
     String answer = answer(commandLine);
-    while (!answer.equals(wanted) && commandLine.contains("freebusy") && System.nanoTime() < deadline) {
+    while (!answer.equals(wanted)
+        && commandLine.contains("freebusy")
+        && System.nanoTime() < deadline) {
       answer = answer(commandLine);
     }
     return answer;
@@ -59,7 +66,8 @@ class ReadmeTest {
 
   private static String answer(String commandLine) throws Exception {
     Process shell = new ProcessBuilder("bash", "-c", commandLine).redirectErrorStream(true).start();
-    String answer = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    String answer =
+        new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     assertThat(shell.waitFor()).as(answer).isZero();
     return answer.replaceAll("\"position\":\"[^\"]*\"", "\"position\":\"…\"");
   }

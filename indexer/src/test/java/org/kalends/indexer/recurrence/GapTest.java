@@ -27,7 +27,8 @@ class GapTest {
     Event event = event("2026-03-29T02:30", "2026-03-29T03:10");
     IndexEntry entry = IndexEntry.read(IndexEntry.encode(new CalendarId("team"), event));
 
-    String byEngine = only(EventExpansion.compile(event).occurrences(DAY, ZoneId.of("UTC"), budget()));
+    String byEngine =
+        only(EventExpansion.compile(event).occurrences(DAY, ZoneId.of("UTC"), budget()));
 
     assertThat(byEngine).isEqualTo("2026-03-29T01:30:00Z/2026-03-29T01:30:00Z");
     assertThat(only(entry.occurrences(DAY, ZoneId.of("UTC"), budget()))).isEqualTo(byEngine);
@@ -42,7 +43,10 @@ class GapTest {
   private static String only(OccurrenceCursor cursor) {
     StringBuilder found = new StringBuilder();
     for (Occurrence o = cursor.next(); o != null; o = cursor.next()) {
-      found.append(Instant.ofEpochMilli(o.startMillis())).append('/').append(Instant.ofEpochSecond(o.end().getLocal()));
+      found
+          .append(Instant.ofEpochMilli(o.startMillis()))
+          .append('/')
+          .append(Instant.ofEpochSecond(o.end().getLocal()));
     }
     return found.toString();
   }
@@ -57,6 +61,7 @@ class GapTest {
   }
 
   private static CalendarTime berlin(String local) {
-    return new CalendarTime(TimeForm.ZONED, LocalDateTime.parse(local).toEpochSecond(ZoneOffset.UTC), "Europe/Berlin");
+    return new CalendarTime(
+        TimeForm.ZONED, LocalDateTime.parse(local).toEpochSecond(ZoneOffset.UTC), "Europe/Berlin");
   }
 }
