@@ -11,10 +11,13 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.Metric;
@@ -32,6 +35,9 @@ public final class Metrics implements HttpServer.Observer, AutoCloseable {
    * thread may just have freed, which ends the process with a segmentation fault.
    */
   static final String UNCOMMITTED_BYTES = "uncommitted-bytes";
+
+  /** How soon the metrics of a task that moved here are told. */
+  private static final Duration REFRESH = Duration.ofSeconds(5);
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -52,9 +58,14 @@ public final class Metrics implements HttpServer.Observer, AutoCloseable {
    * closes.
    */
   public void add(KafkaStreams streams) {
-    KafkaClientMetrics metrics = new KafkaClientMetrics(readable(streams));
+    ScheduledExecutorService refresh =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("metrics").daemon().factory());
+    KafkaClientMetrics metrics =
+        new KafkaClientMetrics(readable(streams), List.of(), refresh, REFRESH);
     metrics.bindTo(registry);
     binders.add(metrics::close);
+    binders.add(refresh::close);
   }
 
   /**
