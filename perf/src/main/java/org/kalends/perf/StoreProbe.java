@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import org.kalends.indexer.index.IndexEntry;
 import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.indexer.store.EntryCursor;
 import org.kalends.indexer.store.IndexReader;
 import org.kalends.indexer.store.PartitionUnavailableException;

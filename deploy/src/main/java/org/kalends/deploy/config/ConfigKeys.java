@@ -253,7 +253,7 @@ final class ConfigKeys {
         .define(
             MAX_STEPS,
             ConfigDef.Type.LONG,
-            org.kalends.indexer.recurrence.StepBudget.DEFAULT_STEPS,
+            org.kalends.indexer.rule.StepBudget.DEFAULT_STEPS,
             Range.atLeast(1),
             Importance.LOW,
             "Steps of expansion of one query.")

@@ -22,7 +22,7 @@ import org.kalends.deploy.cases.OccurrenceCase.Expected;
 import org.kalends.indexer.recurrence.EventExpansion;
 import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.ingest.icalendar.CalendarFaultException;
 import org.kalends.ingest.icalendar.ICalendarReader;
 import org.kalends.ingest.icalendar.ReadItem;

@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.EventUid;
 import org.kalends.schemas.TimeRange;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.recurrence.EventExpansion;
 import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.schemas.RecordCodec;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.Component;

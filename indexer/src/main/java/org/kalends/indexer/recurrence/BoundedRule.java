@@ -1,8 +1,10 @@
 package org.kalends.indexer.recurrence;
 
 import java.time.ZoneOffset;
+import java.util.PriorityQueue;
 import org.kalends.indexer.rule.RuleSequence;
-import org.kalends.indexer.rule.Steps;
+import org.kalends.indexer.rule.StepBudget;
+import org.kalends.indexer.rule.StepBudgetExceededException;
 import org.kalends.schemas.event.InvalidEventException;
 import org.kalends.schemas.event.RecurrenceRule;
 import org.kalends.schemas.event.RecurrenceRule.Until;
@@ -14,6 +16,9 @@ import org.kalends.schemas.event.RecurrenceRule.Until;
  */
 final class BoundedRule {
   private static final int SECONDS_A_DAY = 86_400;
+
+  /** More than the search for the start, in the one or two periods around it, can take. */
+  private static final long START_STEPS = 10;
 
   private final RuleSequence sequence;
   private final Timeline timeline;
@@ -46,38 +51,76 @@ final class BoundedRule {
 
   static BoundedRule of(String rule, Timeline timeline, long startLocal)
       throws InvalidEventException {
-    return new BoundedRule(RecurrenceRule.parse(rule), timeline, startLocal);
+    RecurrenceRule parsed = RecurrenceRule.parse(rule);
+    return new BoundedRule(timeline.allDay() ? parsed.ofDates() : parsed, timeline, startLocal);
   }
 
-  boolean endless() {
-    return endless;
+  /** Whether the rule's own set has the start, which is an instance in any case. */
+  boolean meetsStart() {
+    return sequence.between(startLocal, startLocal + 1).next(new StepBudget(START_STEPS))
+        == startLocal;
   }
 
   /**
-   * Walks through the moments from this local time on, the start's excluded.
+   * Walks through the moments of a local range, the start's excluded.
    *
    * <p>A counted rule is walked from its start, since excluded instances count.
+   *
+   * @param to exclusive: the walk searches no further, though its last moments may lie behind it
    */
-  Walk from(long local) {
-    return new Walk(local);
+  Walk between(long from, long to) {
+    return new Walk(from, Math.min(to, lastLocal == Long.MAX_VALUE ? to : lastLocal + 1));
   }
 
-  /** Moments of the rule behind the start, in order of their local times. One thread. */
+  /**
+   * Moments of the rule behind the start, in order, each once: what a gap shifts is held back until
+   * its turn comes. One thread.
+   */
   final class Walk {
     private final RuleSequence.Walk walk;
     private final long fromLocal;
+    private final PriorityQueue<Long> shifted = new PriorityQueue<>();
     private long left;
+    private long ahead = Long.MIN_VALUE;
+    private long before = Long.MIN_VALUE;
 
-    private Walk(long fromLocal) {
+    private Walk(long fromLocal, long toLocal) {
       this.fromLocal = fromLocal;
-      this.walk = sequence.from(count == 0 ? fromLocal : startLocal);
+      this.walk = sequence.between(count == 0 ? fromLocal : startLocal, toLocal);
       this.left = count == 0 ? Long.MAX_VALUE : count - 1L;
     }
 
     /** The next moment, or {@link RuleSequence#END}. */
-    long next(Steps steps) {
+    long next(StepBudget budget) {
+      while (true) {
+        while (ahead == Long.MIN_VALUE) {
+          long local = nextLocal(budget);
+          long moment = local == RuleSequence.END ? local : timeline.moment(local);
+          if (moment != RuleSequence.END && timeline.local(moment) != local) {
+            shifted.add(moment);
+          } else {
+            ahead = moment;
+          }
+        }
+        long next = ahead;
+        if (!shifted.isEmpty() && shifted.peek() <= next) {
+          next = shifted.remove();
+        } else if (next != RuleSequence.END) {
+          ahead = Long.MIN_VALUE;
+        }
+        if (next == RuleSequence.END || next > lastMoment) {
+          return RuleSequence.END;
+        }
+        if (next > before) {
+          before = next;
+          return next;
+        }
+      }
+    }
+
+    private long nextLocal(StepBudget budget) {
       while (left > 0) {
-        long local = walk.next(steps);
+        long local = walk.next(budget);
         if (local == RuleSequence.END || local > lastLocal) {
           left = 0;
           return RuleSequence.END;
@@ -87,15 +130,10 @@ final class BoundedRule {
         }
         left--;
         if (count != 0) {
-          steps.step();
+          budget.step();
         }
         if (local >= fromLocal) {
-          long moment = timeline.moment(local);
-          if (moment > lastMoment) {
-            left = 0;
-            return RuleSequence.END;
-          }
-          return moment;
+          return local;
         }
       }
       return RuleSequence.END;
@@ -111,13 +149,13 @@ final class BoundedRule {
       return lastMoment;
     }
     if (lastLocal != Long.MAX_VALUE) {
-      return timeline.moment(lastLocal);
+      return timeline.lastMomentUntil(lastLocal);
     }
     if (endless) {
       return RuleSequence.END;
     }
     try {
-      Walk all = from(startLocal);
+      Walk all = between(startLocal, RuleSequence.END);
       long last = timeline.moment(startLocal);
       for (long next = all.next(budget); next != RuleSequence.END; next = all.next(budget)) {
         last = Math.max(last, next);

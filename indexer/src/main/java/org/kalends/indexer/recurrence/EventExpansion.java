@@ -1,8 +1,10 @@
 package org.kalends.indexer.recurrence;
 
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.rule.RuleSequence;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.indexer.zone.ZoneResolver;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.Event;
@@ -10,10 +12,9 @@ import org.kalends.schemas.event.InvalidEventException;
 
 /** An event compiled for expansion. Immutable, safe for many threads. */
 public final class EventExpansion {
-  /** A local day begins up to 14 hours before UTC's, and ends up to 12 hours after it. */
-  private static final long EARLIEST_ZONE_SECONDS = 14 * 3600;
+  /** A local time is an instant up to so much earlier or later, by the asker's zone. */
+  private static final long ZONE_SECONDS = ZoneOffset.MAX.getTotalSeconds();
 
-  private static final long LATEST_ZONE_SECONDS = 12 * 3600;
   private static final long MILLIS = 1000;
 
   private final @Nullable Series series;
@@ -46,39 +47,33 @@ public final class EventExpansion {
       long widest = 0;
       long longest = series.longestSeconds();
       for (Overrides.Segment segment : overrides.segments()) {
-        widest =
-            Math.max(
-                widest, Math.abs(segment.shift()) + EARLIEST_ZONE_SECONDS + LATEST_ZONE_SECONDS);
+        widest = Math.max(widest, Math.abs(segment.shift()) + 2 * ZONE_SECONDS);
         longest = Math.max(longest, segment.length().atMostSeconds());
       }
       Timeline timeline = series.timeline();
-      first = series.firstMoment() - widest - earlier(timeline);
+      first = series.firstMoment() - widest - leeway(timeline);
       long bound = series.lastBound();
       if (bound == RuleSequence.END) {
         last = RuleSequence.END;
       } else if (!series.recurs() && overrides.isEmpty()) {
-        last = series.lengthAt(bound).endOf(bound, timeline) + later(timeline);
+        last = series.lengthAt(bound).endOf(bound, timeline) + leeway(timeline);
       } else {
-        last = bound + widest + longest + later(timeline);
+        last = bound + widest + longest + leeway(timeline);
       }
     }
     for (Overrides.Single single : overrides.singles()) {
-      first = Math.min(first, single.start() - earlier(single.timeline()));
+      first = Math.min(first, single.start() - leeway(single.timeline()));
       last =
           Math.max(
               last,
-              single.end() == RuleSequence.END ? last : single.end() + later(single.timeline()));
+              single.end() == RuleSequence.END ? last : single.end() + leeway(single.timeline()));
     }
     return new EventSpan(
         first * MILLIS, last == RuleSequence.END ? EventSpan.UNBOUNDED : last * MILLIS);
   }
 
-  private static long earlier(Timeline timeline) {
-    return timeline.fixed() ? 0 : EARLIEST_ZONE_SECONDS;
-  }
-
-  private static long later(Timeline timeline) {
-    return timeline.fixed() ? 0 : LATEST_ZONE_SECONDS;
+  private static long leeway(Timeline timeline) {
+    return timeline.fixed() ? 0 : ZONE_SECONDS;
   }
 
   /**

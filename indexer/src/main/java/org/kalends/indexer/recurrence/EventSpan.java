@@ -2,7 +2,7 @@ package org.kalends.indexer.recurrence;
 
 /**
  * From an event's first start to its last end, over all its occurrences and overrides; all-day and
- * floating times are widened to what any zone can mean (−14 h … +12 h).
+ * floating times are widened to what any zone can mean (±18 h).
  *
  * @param startMillis epoch milliseconds
  * @param endMillis epoch milliseconds, or {@link #UNBOUNDED} for a series without end

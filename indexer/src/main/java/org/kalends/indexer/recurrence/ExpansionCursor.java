@@ -6,6 +6,7 @@ import java.time.zone.ZoneRules;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.rule.RuleSequence;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.indexer.zone.WallClock;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.CalendarTime;
@@ -36,7 +37,7 @@ final class ExpansionCursor implements OccurrenceCursor {
   private final long lastMoment;
   private final Series.@Nullable Walk walk;
   private boolean walking;
-  private long reached = Long.MIN_VALUE;
+  private long reached;
   private @Nullable Occurrence before;
 
   ExpansionCursor(
@@ -64,7 +65,8 @@ final class ExpansionCursor implements OccurrenceCursor {
       }
       this.slack = shift + ZONE_STEP_SECONDS + (skipsADay() ? DAY_SECONDS : 0);
       this.lastMoment = moment(window.to().getEpochSecond() + 1) + slack;
-      this.walk = series.from(moment(window.from().getEpochSecond()) - longest - slack);
+      this.reached = moment(window.from().getEpochSecond()) - longest - slack;
+      this.walk = series.between(reached, lastMoment + 1);
       this.walking = true;
     }
     addSingles();

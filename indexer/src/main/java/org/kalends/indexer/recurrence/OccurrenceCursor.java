@@ -1,6 +1,7 @@
 package org.kalends.indexer.recurrence;
 
 import org.jspecify.annotations.Nullable;
+import org.kalends.indexer.rule.StepBudgetExceededException;
 
 /**
  * Occurrences in the order of {@link Occurrence#IN_TIME}, computed one at a time. Used by one

@@ -1,17 +1,20 @@
 package org.kalends.indexer.recurrence;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.kalends.indexer.rule.RuleSequence;
 import org.kalends.indexer.zone.ZoneResolver;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.Component;
 import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.avro.EventOverride;
+import org.kalends.schemas.avro.TimeForm;
 import org.kalends.schemas.event.InvalidEventException;
 
 /**
@@ -20,6 +23,8 @@ import org.kalends.schemas.event.InvalidEventException;
  * Immutable.
  */
 final class Overrides {
+  private static final int SECONDS_A_DAY = 86_400;
+
   /**
    * An override of one instance.
    *
@@ -55,20 +60,20 @@ final class Overrides {
   static Overrides of(Event event, @Nullable Series series, ZoneResolver zones)
       throws InvalidEventException {
     Map<Object, Integer> newest = new HashMap<>();
-    NavigableMap<Long, Segment> segments = new TreeMap<>();
+    Map<Object, Integer> newestSegments = new HashMap<>();
     Moments overridden = series == null ? null : new Moments(series.timeline());
     List<EventOverride> all = event.getOverrides();
     for (int i = 0; i < all.size(); i++) {
       EventOverride override = all.get(i);
+      boolean segment = override.getThisAndFuture() && series != null;
       try {
-        Object id = identity(override.getRecurrenceId(), series, zones);
-        if (override.getThisAndFuture() && series != null) {
-          addSegment(override, i, series, segments, zones);
-        } else {
-          newest.merge(id, i, (one, other) -> newer(all, one, other));
-          if (overridden != null) {
-            overridden.add(override.getRecurrenceId(), zones, "RECURRENCE-ID");
-          }
+        (segment ? newestSegments : newest)
+            .merge(
+                identity(override.getRecurrenceId(), series, zones),
+                i,
+                (one, other) -> newer(all, one, other));
+        if (!segment && overridden != null) {
+          overridden.add(override.getRecurrenceId(), zones, "RECURRENCE-ID");
         }
       } catch (InvalidEventException e) {
         throw e.inOverride(i);
@@ -82,14 +87,15 @@ final class Overrides {
         throw e.inOverride(index);
       }
     }
-    return new Overrides(singles, segments, overridden);
+    return new Overrides(
+        singles, segments(all, newestSegments.values(), series, zones), overridden);
   }
 
   /** What two overrides of one instance have in common. */
   private static Object identity(CalendarTime id, @Nullable Series series, ZoneResolver zones)
       throws InvalidEventException {
     if (series != null) {
-      return Moments.of(id, series.timeline(), zones, "RECURRENCE-ID");
+      return instance(id, series, zones);
     }
     Timeline own = new Timeline(id.getForm(), zones.rules(id, "RECURRENCE-ID"));
     return List.of(own.fixed(), own.moment(id.getLocal()));
@@ -117,31 +123,57 @@ final class Overrides {
 
   private static CalendarTime original(CalendarTime id, @Nullable Series series, ZoneResolver zones)
       throws InvalidEventException {
-    Timeline timeline =
-        series == null
-            ? new Timeline(id.getForm(), zones.rules(id, "RECURRENCE-ID"))
-            : series.timeline();
-    return timeline.told(Moments.of(id, timeline, zones, "RECURRENCE-ID"));
+    if (series != null) {
+      return series.timeline().told(instance(id, series, zones));
+    }
+    Timeline own = new Timeline(id.getForm(), zones.rules(id, "RECURRENCE-ID"));
+    return own.told(Moments.of(id, own, zones, "RECURRENCE-ID"));
   }
 
-  private static void addSegment(
-      EventOverride override,
-      int index,
-      Series series,
-      NavigableMap<Long, Segment> segments,
+  /**
+   * The moment of the instance that a RECURRENCE-ID names. A date on a timed series names the first
+   * of its day, or midnight when that day has none.
+   */
+  private static long instance(CalendarTime id, Series series, ZoneResolver zones)
+      throws InvalidEventException {
+    if (id.getForm() == TimeForm.DATE && !series.timeline().allDay()) {
+      long first = series.firstOn(Math.floorDiv(id.getLocal(), SECONDS_A_DAY));
+      if (first != RuleSequence.END) {
+        return first;
+      }
+    }
+    return Moments.of(id, series.timeline(), zones, "RECURRENCE-ID");
+  }
+
+  private static NavigableMap<Long, Segment> segments(
+      List<EventOverride> all,
+      Collection<Integer> indexes,
+      @Nullable Series series,
       ZoneResolver zones)
       throws InvalidEventException {
-    Component component = override.getComponent();
-    Timeline timeline = Timeline.of(component.getStart(), zones);
-    long id = Moments.of(override.getRecurrenceId(), series.timeline(), zones, "RECURRENCE-ID");
-    long shift = component.getStart().getLocal() - series.timeline().local(id);
-    segments.put(
-        id,
-        new Segment(
-            index,
-            shift,
-            timeline,
-            Length.of(component.getStart(), component.getEnd(), component.getDuration(), zones)));
+    NavigableMap<Long, Segment> segments = new TreeMap<>();
+    for (int index : indexes) {
+      if (series != null) {
+        try {
+          EventOverride override = all.get(index);
+          long id = instance(override.getRecurrenceId(), series, zones);
+          segments.put(id, segment(override.getComponent(), index, id, series, zones));
+        } catch (InvalidEventException e) {
+          throw e.inOverride(index);
+        }
+      }
+    }
+    return segments;
+  }
+
+  private static Segment segment(
+      Component component, int index, long id, Series series, ZoneResolver zones)
+      throws InvalidEventException {
+    return new Segment(
+        index,
+        component.getStart().getLocal() - series.timeline().local(id),
+        Timeline.of(component.getStart(), zones),
+        Length.of(component.getStart(), component.getEnd(), component.getDuration(), zones));
   }
 
   List<Single> singles() {

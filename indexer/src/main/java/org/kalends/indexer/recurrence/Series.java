@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.kalends.indexer.rule.RuleSequence;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.indexer.zone.ZoneResolver;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.Component;
 import org.kalends.schemas.avro.RecurrenceDate;
 import org.kalends.schemas.event.InvalidEventException;
-import org.kalends.schemas.event.RecurrenceRule;
 
 /**
  * The recurrence set of a master component (RFC 5545 §3.8.5): the start, the rules' instances and
@@ -23,6 +23,9 @@ final class Series {
    * most 100,000.
    */
   private static final long SPAN_STEPS = 400_000;
+
+  /** No step of a zone's offset was longer. */
+  private static final long DAY_SECONDS = 86_400;
 
   private final Timeline timeline;
   private final Length length;
@@ -60,12 +63,8 @@ final class Series {
     }
     List<BoundedRule> exceptionRules =
         rules(master.getExceptionRules(), timeline, dtstart.getLocal());
-    for (String rule : master.getExceptionRules()) {
-      RuleSequence sequence = new RuleSequence(RecurrenceRule.parse(rule), dtstart.getLocal());
-      if (sequence.from(dtstart.getLocal()).next(new StepBudget(SPAN_STEPS))
-          == dtstart.getLocal()) {
-        excluded.add(dtstart, zones, "EXRULE");
-      }
+    if (exceptionRules.stream().anyMatch(BoundedRule::meetsStart)) {
+      excluded.add(dtstart, zones, "EXRULE");
     }
     return new Series(
         timeline,
@@ -140,9 +139,32 @@ final class Series {
     return last;
   }
 
-  /** Walks through the instances' moments from this one on. */
-  Walk from(long moment) {
-    return new Walk(moment);
+  /**
+   * Walks through the instances' moments of a range.
+   *
+   * @param from local times that a gap shifted into the range from before it are left out
+   * @param to exclusive: the walk searches no further, though its last moments may lie behind it
+   */
+  Walk between(long from, long to) {
+    return new Walk(from, to);
+  }
+
+  /**
+   * The moment of the first instance of a local day, or {@link RuleSequence#END} when it has none.
+   */
+  long firstOn(long epochDay) {
+    long midnight = timeline.moment(epochDay * DAY_SECONDS);
+    Walk walk = between(midnight - DAY_SECONDS, midnight + DAY_SECONDS);
+    StepBudget budget = new StepBudget(SPAN_STEPS);
+    long next = walk.next(budget);
+    while (next != RuleSequence.END && day(next) < epochDay) {
+      next = walk.next(budget);
+    }
+    return next != RuleSequence.END && day(next) == epochDay ? next : RuleSequence.END;
+  }
+
+  private long day(long moment) {
+    return Math.floorDiv(timeline.local(moment), DAY_SECONDS);
   }
 
   /** Moments of instances, in order, each once. One thread. */
@@ -156,14 +178,15 @@ final class Series {
     private long nextStart;
     private boolean begun;
 
-    private Walk(long moment) {
-      long local = timeline.local(moment);
-      rules.forEach(rule -> walks.add(rule.from(local)));
-      exceptionRules.forEach(rule -> exceptions.add(rule.from(local)));
+    private Walk(long from, long to) {
+      long fromLocal = timeline.local(from);
+      long toLocal = timeline.local(to) + DAY_SECONDS;
+      rules.forEach(rule -> walks.add(rule.between(fromLocal, toLocal)));
+      exceptionRules.forEach(rule -> exceptions.add(rule.between(fromLocal, toLocal)));
       this.heads = new long[walks.size()];
       this.exceptionHeads = new long[exceptions.size()];
-      this.laterDates = dates.tailMap(moment, true).keySet().iterator();
-      this.nextStart = start >= moment ? start : RuleSequence.END;
+      this.laterDates = dates.tailMap(from, true).keySet().iterator();
+      this.nextStart = start >= from ? start : RuleSequence.END;
     }
 
     /** The next instance's moment, or {@link RuleSequence#END}. */

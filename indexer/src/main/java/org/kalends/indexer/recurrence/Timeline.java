@@ -1,5 +1,7 @@
 package org.kalends.indexer.recurrence;
 
+import java.time.Instant;
+import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import org.kalends.indexer.zone.WallClock;
 import org.kalends.indexer.zone.ZoneResolver;
@@ -35,6 +37,21 @@ record Timeline(TimeForm form, ZoneRules rules) {
    */
   long moment(long local) {
     return WallClock.instant(rules, local);
+  }
+
+  /**
+   * A moment that is not before that of any wall-clock time until this one: what a gap shifts can
+   * come to lie behind a later time.
+   */
+  long lastMomentUntil(long local) {
+    long moment = moment(local);
+    if (rules.isFixedOffset()) {
+      return moment;
+    }
+    ZoneOffsetTransition step = rules.previousTransition(Instant.ofEpochSecond(moment + 1));
+    return step == null || step.isOverlap()
+        ? moment
+        : Math.max(moment, step.toEpochSecond() + step.getDuration().toSeconds() - 1);
   }
 
   /** The wall-clock time of a moment. */

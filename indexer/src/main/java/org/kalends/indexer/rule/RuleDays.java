@@ -70,6 +70,11 @@ final class RuleDays {
     this.numbered = weekdays.stream().anyMatch(day -> day.ordinal() != 0);
   }
 
+  /** Whether a date that does not exist can become one of the period behind its own. */
+  boolean movesForward() {
+    return skip == Skip.FORWARD;
+  }
+
   private static int mask(List<Integer> values) {
     return values.stream().mapToInt(value -> 1 << value).reduce(0, (a, b) -> a | b);
   }

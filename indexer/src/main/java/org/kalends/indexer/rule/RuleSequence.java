@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.kalends.schemas.event.EventLimits;
 import org.kalends.schemas.event.RecurrenceRule;
 import org.kalends.schemas.event.RecurrenceRule.Frequency;
@@ -13,13 +14,19 @@ import org.kalends.schemas.event.RecurrenceRule.Frequency;
 /**
  * The set that a rule makes from a start, as local seconds, without COUNT and UNTIL: period after
  * period, each period's set filtered by BYSETPOS as a whole. A walk begins at any time by
- * arithmetic. Immutable; a walk belongs to one thread.
+ * arithmetic, and ends with its range or when a whole cycle of the calendar held no instance, so
+ * that a rule that never matches costs a bounded search. Immutable; a walk belongs to one thread.
  */
 public final class RuleSequence {
   /** What a walk gives behind the last instance. */
   public static final long END = Long.MAX_VALUE;
 
   private static final int SECONDS_A_DAY = 86_400;
+
+  /** The Gregorian calendar repeats itself, weekdays included, after 400 years. */
+  private static final int CYCLE_YEARS = 400;
+
+  private static final int CYCLE_DAYS = 146_097;
   private static final LocalDate LAST_DAY = LocalDate.of(EventLimits.MAX_YEAR, 12, 31);
 
   private final Frequency frequency;
@@ -45,16 +52,22 @@ public final class RuleSequence {
     this.times = new RuleTimes(rule, (int) Math.floorMod(start, (long) SECONDS_A_DAY));
   }
 
-  /** Walks through the instances from this local time on. */
-  public Walk from(long local) {
-    long begin = Math.max(local, start);
-    return frequency.isSubDaily() ? new WithinDays(begin) : new OverDays(begin);
+  /**
+   * Walks through the instances of a range.
+   *
+   * @param from local seconds, inclusive
+   * @param to local seconds, exclusive: a walk searches no further, though what it has found in
+   *     that search may lie behind it
+   */
+  public Walk between(long from, long to) {
+    long begin = Math.max(from, start);
+    return frequency.isSubDaily() ? new WithinDays(begin, to) : new OverDays(begin, to);
   }
 
   /** Instances in order of time. */
   public interface Walk {
     /** The next instance in local seconds, or {@link #END}. */
-    long next(Steps budget);
+    long next(StepBudget budget);
   }
 
   private long[] atPositions(long[] set) {
@@ -74,21 +87,30 @@ public final class RuleSequence {
   /** Years, months, weeks and days. */
   private final class OverDays implements Walk {
     private final long begin;
+    private final LocalDate end;
+    private final long idleAtMost = cyclePeriods();
     private LocalDate period;
     private long[] set = {};
+    private long[] moved = {};
     private int at;
+    private long idle;
 
-    OverDays(long begin) {
+    OverDays(long begin, long to) {
       this.begin = begin;
+      LocalDate behind = LAST_DAY.plusDays(1);
+      this.end =
+          to > behind.toEpochDay() * SECONDS_A_DAY
+              ? behind
+              : LocalDate.ofEpochDay(Math.ceilDiv(Math.max(to, start), SECONDS_A_DAY));
       LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(begin, SECONDS_A_DAY));
       LocalDate first = periodOf(startDay);
-      long whole = Math.max(0, between(first, periodOf(day)) / interval);
+      long whole = Math.max(0, unit().between(first, periodOf(day)) / interval);
       // a moved date (SKIP) can lie in the period behind its own
       this.period = plus(first, Math.max(0, whole - 1) * interval);
     }
 
     @Override
-    public long next(Steps budget) {
+    public long next(StepBudget budget) {
       while (true) {
         while (at < set.length) {
           long instance = set[at++];
@@ -97,13 +119,33 @@ public final class RuleSequence {
           }
         }
         budget.step();
-        if (period.isAfter(LAST_DAY)) {
-          return END;
-        }
-        set = atPositions(setOf(days.daysOf(period)));
         at = 0;
-        period = plus(period, interval);
+        if (idle > idleAtMost || !period.isBefore(end)) {
+          set = moved;
+          moved = new long[0];
+          if (set.length == 0) {
+            return END;
+          }
+        } else {
+          set = withMoved(atPositions(setOf(days.daysOf(period))));
+          idle = set.length == 0 ? idle + 1 : 0;
+          period = plus(period, interval);
+        }
       }
+    }
+
+    /**
+     * What SKIP moved out of its period waits for the next one's set: both can hold the same day.
+     */
+    private long[] withMoved(long[] found) {
+      if (!days.movesForward()) {
+        return found;
+      }
+      long next = plus(period, 1).toEpochDay() * SECONDS_A_DAY;
+      LongStream own = Arrays.stream(found).filter(instance -> instance < next);
+      long[] all = LongStream.concat(Arrays.stream(moved), own).sorted().distinct().toArray();
+      moved = Arrays.stream(found).filter(instance -> instance >= next).toArray();
+      return all;
     }
 
     private long[] setOf(LocalDate[] found) {
@@ -128,10 +170,6 @@ public final class RuleSequence {
       };
     }
 
-    private long between(LocalDate from, LocalDate to) {
-      return unit().between(from, to);
-    }
-
     private LocalDate plus(LocalDate day, long periods) {
       long left = unit().between(day, LAST_DAY.plusYears(1));
       return day.plus(Math.min(periods, left + 1), unit());
@@ -145,11 +183,27 @@ public final class RuleSequence {
         case DAILY, HOURLY, MINUTELY, SECONDLY -> ChronoUnit.DAYS;
       };
     }
+
+    /** After so many periods of the interval the calendar is as it was. */
+    private long cyclePeriods() {
+      long periods =
+          switch (frequency) {
+            case YEARLY -> CYCLE_YEARS;
+            case MONTHLY -> CYCLE_YEARS * 12;
+            case WEEKLY -> CYCLE_DAYS / 7;
+            case DAILY, HOURLY, MINUTELY, SECONDLY -> CYCLE_DAYS;
+          };
+      return periods / greatestCommonDivisor(periods, interval);
+    }
   }
 
-  /** Hours, minutes and seconds: whole days that the day parts leave out are stepped over. */
+  /**
+   * Hours, minutes and seconds: days and times that the rule leaves out are stepped over, and a
+   * rule whose interval never meets the times that it asks for is known before the first step.
+   */
   private final class WithinDays implements Walk {
     private final long begin;
+    private final long end;
     private final long unit = unitSeconds();
     private final long firstPeriod = Math.floorDiv(start, unit);
     private final int[] ofPeriod = times.ofPeriod();
@@ -158,14 +212,37 @@ public final class RuleSequence {
     private int at;
     private long admittedDay = Long.MIN_VALUE;
 
-    WithinDays(long begin) {
+    WithinDays(long begin, long to) {
       this.begin = begin;
+      this.end =
+          meetsItsTimes() && hasItsPositions()
+              ? Math.min(to, (LAST_DAY.toEpochDay() + 1) * SECONDS_A_DAY)
+              : Long.MIN_VALUE;
       long whole = Math.floorDiv(Math.floorDiv(begin, unit) - firstPeriod, interval);
       this.period = firstPeriod + Math.max(0, whole) * interval;
     }
 
+    /** Whether any period of the interval can begin at a time of day that the rule admits. */
+    private boolean meetsItsTimes() {
+      long step = greatestCommonDivisor(unit * interval, SECONDS_A_DAY);
+      long phase = Math.floorMod(firstPeriod * unit, step);
+      for (int second = times.nextAdmitted(0);
+          second < SECONDS_A_DAY;
+          second = times.nextAdmitted(second + (int) unit)) {
+        if (second % step == phase) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private boolean hasItsPositions() {
+      return positions.isEmpty()
+          || positions.stream().anyMatch(position -> Math.abs(position) <= ofPeriod.length);
+    }
+
     @Override
-    public long next(Steps budget) {
+    public long next(StepBudget budget) {
       while (true) {
         while (at < set.length) {
           long instance = set[at++];
@@ -175,37 +252,39 @@ public final class RuleSequence {
         }
         budget.step();
         long time = period * unit;
-        long day = Math.floorDiv(time, SECONDS_A_DAY);
-        if (day > LAST_DAY.toEpochDay()) {
+        if (time >= end) {
           return END;
         }
-        if (!admits(day)) {
-          goTo((day + 1) * SECONDS_A_DAY);
+        long day = Math.floorDiv(time, SECONDS_A_DAY);
+        long admitted = nextAdmittedDay(day, budget);
+        if (admitted > day) {
+          goTo(admitted * SECONDS_A_DAY);
           continue;
         }
         int second = (int) (time - day * SECONDS_A_DAY);
-        int admitted = times.nextAdmitted(second);
-        if (admitted > second) {
-          goTo(day * SECONDS_A_DAY + admitted);
+        int begins = times.nextAdmitted(second);
+        if (begins > second) {
+          goTo(day * SECONDS_A_DAY + begins);
           continue;
         }
-        if (times.admits(second)) {
-          set = atPositions(Arrays.stream(ofPeriod).mapToLong(offset -> time + offset).toArray());
-          at = 0;
-        }
+        set = atPositions(Arrays.stream(ofPeriod).mapToLong(offset -> time + offset).toArray());
+        at = 0;
         period += interval;
       }
     }
 
-    private boolean admits(long day) {
-      if (day == admittedDay) {
-        return true;
+    /** The first day from this one on that the day parts admit, or one behind the range. */
+    private long nextAdmittedDay(long day, StepBudget budget) {
+      long found = day;
+      while (found != admittedDay && days.daysOf(LocalDate.ofEpochDay(found)).length == 0) {
+        budget.step();
+        found++;
+        if (found * SECONDS_A_DAY >= end || found - day > CYCLE_DAYS) {
+          return Math.ceilDiv(end, SECONDS_A_DAY);
+        }
       }
-      boolean admitted = days.daysOf(LocalDate.ofEpochDay(day)).length > 0;
-      if (admitted) {
-        admittedDay = day;
-      }
-      return admitted;
+      admittedDay = found;
+      return found;
     }
 
     /** The first period of the interval that does not begin before this time. */
@@ -223,5 +302,9 @@ public final class RuleSequence {
             throw new IllegalStateException("no unit within a day; frequency=" + frequency);
       };
     }
+  }
+
+  private static long greatestCommonDivisor(long one, long other) {
+    return other == 0 ? one : greatestCommonDivisor(other, one % other);
   }
 }

@@ -25,7 +25,7 @@ final class RuleTimes {
     this.frequency = rule.frequency();
     this.hours = open(rule.byHour(), Frequency.HOURLY, startSecondOfDay / 3600);
     this.minutes = open(rule.byMinute(), Frequency.MINUTELY, startSecondOfDay / 60 % 60);
-    this.seconds = open(rule.bySecond(), Frequency.SECONDLY, startSecondOfDay % 60);
+    this.seconds = open(leapless(rule.bySecond()), Frequency.SECONDLY, startSecondOfDay % 60);
     this.ofDay = frequency.isSubDaily() ? new int[0] : wholeDay();
   }
 
@@ -37,12 +37,17 @@ final class RuleTimes {
     return written.isEmpty() && frequency.compareTo(unit) > 0 ? List.of(startsValue) : written;
   }
 
+  /** A leap second is not told apart from the second before it. */
+  private static List<Integer> leapless(List<Integer> seconds) {
+    return seconds.stream().map(second -> Math.min(second, 59)).distinct().toList();
+  }
+
   private int[] wholeDay() {
     TreeSet<Integer> times = new TreeSet<>();
     for (int hour : hours) {
       for (int minute : minutes) {
         for (int second : seconds) {
-          times.add(hour * 3600 + minute * 60 + Math.min(second, 59));
+          times.add(hour * 3600 + minute * 60 + second);
         }
       }
     }
@@ -55,29 +60,27 @@ final class RuleTimes {
   }
 
   /**
-   * For a shorter frequency: whether the period that begins at this second of the day is in the
-   * set, by its larger units.
-   */
-  boolean admits(int secondOfDay) {
-    return (hours.isEmpty() || hours.contains(secondOfDay / 3600))
-        && (frequency == Frequency.HOURLY
-            || minutes.isEmpty()
-            || minutes.contains(secondOfDay / 60 % 60))
-        && (frequency != Frequency.SECONDLY
-            || seconds.isEmpty()
-            || seconds.contains(secondOfDay % 60));
-  }
-
-  /**
-   * For a shorter frequency: the first second of the day from which on the larger units can admit a
-   * period, or the day's end.
+   * For a shorter frequency: the first second of the day, from this one on, at which a period in
+   * the set can begin, or the day's end when there is none.
    */
   int nextAdmitted(int secondOfDay) {
     int at = secondOfDay;
-    while (at < SECONDS_A_DAY && !hours.isEmpty() && !hours.contains(at / 3600)) {
-      at = (at / 3600 + 1) * 3600;
+    while (at < SECONDS_A_DAY) {
+      if (leavesOut(hours, at / 3600)) {
+        at = (at / 3600 + 1) * 3600;
+      } else if (frequency != Frequency.HOURLY && leavesOut(minutes, at / 60 % 60)) {
+        at = (at / 60 + 1) * 60;
+      } else if (frequency == Frequency.SECONDLY && leavesOut(seconds, at % 60)) {
+        at++;
+      } else {
+        return at;
+      }
     }
-    return at;
+    return SECONDS_A_DAY;
+  }
+
+  private static boolean leavesOut(List<Integer> written, int value) {
+    return !written.isEmpty() && !written.contains(value);
   }
 
   /**
@@ -90,11 +93,11 @@ final class RuleTimes {
       case HOURLY -> {
         for (int minute : minutes) {
           for (int second : seconds) {
-            times.add(minute * 60 + Math.min(second, 59));
+            times.add(minute * 60 + second);
           }
         }
       }
-      case MINUTELY -> seconds.forEach(second -> times.add(Math.min(second, 59)));
+      case MINUTELY -> seconds.forEach(second -> times.add(second));
       case SECONDLY -> times.add(0);
       case DAILY, WEEKLY, MONTHLY, YEARLY ->
           throw new IllegalStateException("no period within a day; frequency=" + frequency);

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.kalends.indexer.rule.RuleSequence;
+import org.kalends.indexer.rule.StepBudget;
+import org.kalends.indexer.rule.StepBudgetExceededException;
 import org.kalends.schemas.avro.Observance;
 import org.kalends.schemas.avro.ZoneDefinition;
 import org.kalends.schemas.event.InvalidEventException;
@@ -24,6 +26,9 @@ final class CompiledZone {
   /** Onsets of one definition. */
   static final int MAX_ONSETS = 20_000;
 
+  /** Steps of the search for the onsets of one definition; its rules may match seldom or never. */
+  static final int MAX_STEPS = 1_000_000;
+
   private static final long LAST_SECOND =
       LocalDateTime.of(LAST_YEAR, 12, 31, 23, 59).toEpochSecond(ZoneOffset.UTC);
   private static final String RFC = "RFC 5545 3.6.5: VTIMEZONE";
@@ -31,18 +36,39 @@ final class CompiledZone {
   /** The instant at which an offset begins. */
   private record Onset(long epochSecond, int offset, int offsetBefore) {}
 
-  private CompiledZone() {}
+  private final String tzid;
+  private final StepBudget budget = new StepBudget(MAX_STEPS);
+  private final List<Onset> onsets = new ArrayList<>();
 
+  private CompiledZone(String tzid) {
+    this.tzid = tzid;
+  }
+
+  /**
+   * Compiles a definition.
+   *
+   * @throws InvalidEventException naming the TZID when the definition is not valid, or has too many
+   *     onsets or too long a way to them
+   */
   static ZoneRules of(ZoneDefinition definition) throws InvalidEventException {
-    List<Onset> onsets = new ArrayList<>();
-    for (Observance observance : definition.getObservances()) {
-      addOnsets(observance, onsets, definition.getTzid());
+    CompiledZone zone = new CompiledZone(definition.getTzid());
+    try {
+      for (Observance observance : definition.getObservances()) {
+        zone.addOnsets(observance);
+      }
+    } catch (StepBudgetExceededException e) {
+      throw InvalidEventException.limit(
+          "The rules of a time zone's definition take too many steps to follow; tzid=" + zone.tzid,
+          "VTIMEZONE",
+          "steps to a VTIMEZONE's onsets ≤ " + MAX_STEPS);
     }
+    return zone.rules();
+  }
+
+  private ZoneRules rules() throws InvalidEventException {
     if (onsets.isEmpty()) {
       throw InvalidEventException.broken(
-          "The definition of a time zone has no observance; tzid=" + definition.getTzid(),
-          "VTIMEZONE",
-          RFC);
+          "The definition of a time zone has no observance; tzid=" + tzid, "VTIMEZONE", RFC);
     }
     onsets.sort(Comparator.comparingLong(Onset::epochSecond));
     ZoneOffset first = offset(onsets.getFirst().offsetBefore());
@@ -70,20 +96,19 @@ final class CompiledZone {
     return ordered;
   }
 
-  private static void addOnsets(Observance observance, List<Onset> onsets, String tzid)
-      throws InvalidEventException {
-    add(observance, observance.getStart(), onsets, tzid);
+  private void addOnsets(Observance observance) throws InvalidEventException {
+    add(observance, observance.getStart());
     for (long date : observance.getDates()) {
-      add(observance, date, onsets, tzid);
+      add(observance, date);
     }
     for (String text : observance.getRules()) {
       RecurrenceRule rule = RecurrenceRule.parse(text);
-      RuleSequence.Walk walk =
-          new RuleSequence(rule, observance.getStart()).from(observance.getStart());
-      int left = rule.count() == 0 ? MAX_ONSETS : rule.count();
       long last = Math.min(LAST_SECOND, until(rule, observance));
-      for (long next = walk.next(() -> {}); next <= last && left > 0; next = walk.next(() -> {})) {
-        add(observance, next, onsets, tzid);
+      RuleSequence.Walk walk =
+          new RuleSequence(rule, observance.getStart()).between(observance.getStart(), last + 1);
+      int left = rule.count() == 0 ? Integer.MAX_VALUE : rule.count();
+      for (long next = walk.next(budget); next <= last && left > 0; next = walk.next(budget)) {
+        add(observance, next);
         left--;
       }
     }
@@ -103,8 +128,7 @@ final class CompiledZone {
     };
   }
 
-  private static void add(Observance observance, long local, List<Onset> onsets, String tzid)
-      throws InvalidEventException {
+  private void add(Observance observance, long local) throws InvalidEventException {
     if (onsets.size() == MAX_ONSETS) {
       throw InvalidEventException.limit(
           "The definition of a time zone changes too often; tzid=" + tzid,

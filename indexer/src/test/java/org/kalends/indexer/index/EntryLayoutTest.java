@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.kalends.indexer.recurrence.Occurrence;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.EventUid;

@@ -21,7 +21,7 @@ import org.kalends.indexer.recurrence.EventExpansion;
 import org.kalends.indexer.recurrence.EventSpan;
 import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.Event;

@@ -7,8 +7,11 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.kalends.indexer.index.IndexEntry;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.CalendarTime;
@@ -38,6 +41,32 @@ class GapTest {
   void shouldStillRefuseAnEndBeforeTheStart() {
     assertThatThrownBy(() -> EventExpansion.compile(event("2026-03-29T03:30", "2026-03-29T03:10")))
         .isInstanceOf(InvalidEventException.class);
+  }
+
+  @Test
+  void shouldSpanAnInstanceThatAGapShiftsBehindUntil() throws InvalidEventException {
+    Event event = event("2026-03-20T02:30", "2026-03-20T02:31");
+    master(event).setRules(List.of("FREQ=DAILY;UNTIL=20260329T030000"));
+
+    long end = EventExpansion.compile(event).span().endMillis();
+
+    assertThat(only(EventExpansion.compile(event).occurrences(DAY, ZoneId.of("UTC"), budget())))
+        .isEqualTo("2026-03-29T01:30:00Z/2026-03-29T01:31:00Z");
+    assertThat(Instant.ofEpochMilli(end)).isAfterOrEqualTo(Instant.parse("2026-03-29T01:31:00Z"));
+  }
+
+  @Test
+  void shouldExceptEachMinuteOfAGapOnce() throws InvalidEventException {
+    Event event = event("2026-03-29T01:30", "2026-03-29T01:31");
+    master(event).setRules(List.of("FREQ=MINUTELY;COUNT=200"));
+    master(event).setExceptionRules(List.of("FREQ=MINUTELY;COUNT=199"));
+
+    assertThat(only(EventExpansion.compile(event).occurrences(DAY, ZoneId.of("UTC"), budget())))
+        .isEqualTo("2026-03-29T02:49:00Z/2026-03-29T02:50:00Z");
+  }
+
+  private static Component master(Event event) {
+    return Objects.requireNonNull(event.getMaster());
   }
 
   private static String only(OccurrenceCursor cursor) {

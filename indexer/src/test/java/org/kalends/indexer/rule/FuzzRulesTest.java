@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.kalends.indexer.recurrence.EventExpansion;
 import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
 import org.kalends.schemas.TimeRange;
 import org.kalends.schemas.avro.CalendarTime;
 import org.kalends.schemas.avro.Component;
@@ -114,7 +113,7 @@ class FuzzRulesTest {
       throws InvalidEventException {
     RecurrenceRule rule = RecurrenceRule.parse(text);
     StepBudget budget = new StepBudget(StepBudget.DEFAULT_STEPS);
-    RuleSequence.Walk walk = new RuleSequence(rule, dtstart).from(dtstart);
+    RuleSequence.Walk walk = new RuleSequence(rule, dtstart).between(dtstart, to);
     List<Long> starts = new ArrayList<>();
     int left = rule.count() == 0 ? Integer.MAX_VALUE : rule.count();
     for (long next = walk.next(budget); next < to && left > 0; next = walk.next(budget)) {

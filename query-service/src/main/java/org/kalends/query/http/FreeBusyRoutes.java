@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.query.read.BusyPeriod;
 import org.kalends.query.read.FreeBusyQuery;
 import org.kalends.query.read.Position;

@@ -1,7 +1,7 @@
 package org.kalends.query.http;
 
 import java.time.Duration;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 
 /**
  * What a query may cost.

@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import org.kalends.indexer.index.ComponentView;
 import org.kalends.indexer.index.IndexEntry;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.EventUid;
 import org.kalends.schemas.TimeRange;

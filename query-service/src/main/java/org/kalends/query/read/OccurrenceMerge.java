@@ -58,8 +58,8 @@ final class OccurrenceMerge {
   /**
    * Takes what {@link #peek} gave.
    *
-   * @throws org.kalends.indexer.recurrence.StepBudgetExceededException when finding the event's
-   *     next one takes too many steps; the merge is of no use then
+   * @throws org.kalends.indexer.rule.StepBudgetExceededException when finding the event's next one
+   *     takes too many steps; the merge is of no use then
    */
   void advance() {
     Head head = taking.remove();

@@ -1,7 +1,7 @@
 package org.kalends.query.read;
 
 import org.jspecify.annotations.Nullable;
-import org.kalends.indexer.recurrence.StepBudgetExceededException;
+import org.kalends.indexer.rule.StepBudgetExceededException;
 
 /**
  * A page of occurrences in order, computed as they are taken: first {@link #next} to its end, then

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.kalends.indexer.index.IndexEntry;
 import org.kalends.indexer.recurrence.Occurrence;
-import org.kalends.indexer.recurrence.StepBudget;
-import org.kalends.indexer.recurrence.StepBudgetExceededException;
+import org.kalends.indexer.rule.StepBudget;
+import org.kalends.indexer.rule.StepBudgetExceededException;
 import org.kalends.indexer.store.EntryCursor;
 import org.kalends.indexer.store.PartitionUnavailableException;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.schemas.TimeRange;
 
 class OccurrenceMergeTest {

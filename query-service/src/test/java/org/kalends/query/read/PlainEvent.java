@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.kalends.indexer.index.ComponentView;
 import org.kalends.indexer.recurrence.Occurrence;
 import org.kalends.indexer.recurrence.OccurrenceCursor;
-import org.kalends.indexer.recurrence.StepBudget;
+import org.kalends.indexer.rule.StepBudget;
 import org.kalends.schemas.AttendeeAddress;
 import org.kalends.schemas.CalendarId;
 import org.kalends.schemas.EventUid;

@@ -28,6 +28,9 @@ public final class EventLimits {
   /** Rules of one component: RRULE and EXRULE together. */
   public static final int MAX_RULES = 20;
 
+  /** Days of a DURATION, or seconds in so many days: as long as the years that events can have. */
+  public static final int MAX_DURATION_DAYS = 3_652_059;
+
   public static final int MAX_INTERVAL = 10_000;
   public static final int MAX_COUNT = 100_000;
   public static final int MIN_YEAR = 1;

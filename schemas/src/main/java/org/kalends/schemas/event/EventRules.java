@@ -118,13 +118,20 @@ public final class EventRules {
       checkTime(added.getStart(), "RDATE");
       checkEnd(added.getStart(), added.getEnd(), added.getDuration(), "RDATE", "RDATE");
     }
-    checkRules(component.getRules());
-    checkRules(component.getExceptionRules());
+    checkRules(component.getRules(), component.getStart(), "RRULE");
+    checkRules(component.getExceptionRules(), component.getStart(), "EXRULE");
   }
 
-  private static void checkRules(List<String> rules) throws InvalidEventException {
-    for (String rule : rules) {
-      RecurrenceRule.parse(rule);
+  private static void checkRules(List<String> rules, CalendarTime start, String property)
+      throws InvalidEventException {
+    for (String text : rules) {
+      RecurrenceRule rule = RecurrenceRule.parse(text);
+      if (start.getForm() == TimeForm.DATE && rule.frequency().isSubDaily()) {
+        throw InvalidEventException.broken(
+            "An all-day event cannot recur within a day; FREQ=" + rule.frequency(),
+            property,
+            "RFC 5545 3.3.10: the time parts of a rule are not for dates");
+      }
     }
   }
 
@@ -181,7 +188,20 @@ public final class EventRules {
             "RFC 5545 3.8.2.2: DTEND has the value type of DTSTART");
       }
     }
-    if (duration != null && (duration.getDays() < 0 || duration.getSeconds() < 0)) {
+    if (duration == null) {
+      return;
+    }
+    if (duration.getDays() > EventLimits.MAX_DURATION_DAYS
+        || duration.getSeconds() > EventLimits.MAX_DURATION_DAYS * SECONDS_A_DAY) {
+      throw InvalidEventException.limit(
+          "The duration is too long; days="
+              + duration.getDays()
+              + " seconds="
+              + duration.getSeconds(),
+          durationProperty,
+          "days of a DURATION ≤ " + EventLimits.MAX_DURATION_DAYS);
+    }
+    if (duration.getDays() < 0 || duration.getSeconds() < 0) {
       throw InvalidEventException.broken(
           "The duration is negative; days="
               + duration.getDays()

@@ -110,6 +110,28 @@ public record RecurrenceRule(
     return count == 0 && until == null;
   }
 
+  /** The rule as it applies to dates, whose times of day are ignored (RFC 5545 §3.3.10). */
+  public RecurrenceRule ofDates() {
+    return bySecond.isEmpty() && byMinute.isEmpty() && byHour.isEmpty()
+        ? this
+        : new RecurrenceRule(
+            frequency,
+            interval,
+            count,
+            until,
+            List.of(),
+            List.of(),
+            List.of(),
+            byDay,
+            byMonthDay,
+            byYearDay,
+            byWeekNo,
+            byMonth,
+            bySetPos,
+            weekStart,
+            skip);
+  }
+
   /** The value in canonical form: upper case, parts in a fixed order. */
   @Override
   public String toString() {

@@ -5,6 +5,7 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ final class RecurrenceRuleParser {
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,9}");
   private static final Pattern UNTIL = Pattern.compile("(\\d{8})(?:T(\\d{6})(Z?))?");
   private static final DateTimeFormatter DATE =
-      DateTimeFormatter.ofPattern("uuuuMMdd", Locale.ROOT);
+      DateTimeFormatter.ofPattern("uuuuMMdd", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HHmmss", Locale.ROOT);
   private static final Map<String, DayOfWeek> DAYS =
       Map.of(

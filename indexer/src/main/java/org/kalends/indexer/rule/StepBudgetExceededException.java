@@ -1,4 +1,4 @@
-package org.kalends.indexer.recurrence;
+package org.kalends.indexer.rule;
 
 /** An expansion needed more steps than its {@link StepBudget} had. */
 public final class StepBudgetExceededException extends RuntimeException {

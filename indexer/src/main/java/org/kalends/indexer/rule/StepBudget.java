@@ -1,12 +1,10 @@
-package org.kalends.indexer.recurrence;
-
-import org.kalends.indexer.rule.Steps;
+package org.kalends.indexer.rule;
 
 /**
  * How many steps of expansion a query may still take: what bounds rules that fire each second or
  * search for long. One thread.
  */
-public final class StepBudget implements Steps {
+public final class StepBudget {
   /** Steps of a whole query; some 0.1 µs each. */
   public static final long DEFAULT_STEPS = 1_000_000;
 
@@ -21,7 +19,6 @@ public final class StepBudget implements Steps {
    *
    * @throws StepBudgetExceededException when none is left
    */
-  @Override
   public void step() {
     if (--left < 0) {
       throw new StepBudgetExceededException();
