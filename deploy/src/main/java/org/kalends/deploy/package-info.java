@@ -1,7 +1,4 @@
-/**
- * The runnable: {@link org.kalends.deploy.Kalends} is the main class, {@link
- * org.kalends.deploy.Node} wires the roles by hand. Nothing else knows all modules.
- */
+/** The program: {@link org.kalends.deploy.Kalends} is the main class. */
 @NullMarked
 package org.kalends.deploy;
 

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.kalends.deploy.node.LocalDeployment;
 
 /** What the README says to type, typed. */
 class ReadmeTest {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.kalends.deploy.LocalDeployment;
+import org.kalends.deploy.node.LocalDeployment;
 import org.kalends.ingest.ChangeOutcome;
 import org.kalends.ingest.KalendsProducer;
 import org.kalends.ingest.Precondition;

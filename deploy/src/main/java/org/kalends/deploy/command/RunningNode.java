@@ -2,7 +2,7 @@ package org.kalends.deploy.command;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.kalends.deploy.Node;
+import org.kalends.deploy.node.Node;
 
 /**
  * Keeps the process until it is told to end (Ctrl-C, SIGTERM), and closes what runs in it before it

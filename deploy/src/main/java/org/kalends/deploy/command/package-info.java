@@ -1,6 +1,7 @@
 /**
- * The command line's commands that talk to a running node over HTTP: import, export, query, status.
- * One class a command; what they share is {@link org.kalends.deploy.command.ApiClient}.
+ * The commands of {@code kalends}, one class each. Those that ask a running node (import, export,
+ * query, status) do it over HTTP by {@link org.kalends.deploy.command.ApiClient}; {@code up} and
+ * {@code node} run one, {@code topics} and {@code config} prepare it.
  */
 @NullMarked
 package org.kalends.deploy.command;

@@ -11,10 +11,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.kalends.deploy.Node;
 import org.kalends.deploy.broker.EmbeddedBroker;
 import org.kalends.deploy.broker.TopicPlan;
 import org.kalends.deploy.config.KalendsConfig;
+import org.kalends.deploy.node.Node;
 
 /** The pipeline on a broker of its own process, as in a deployment: in a container. */
 class ContainerBrokerPipelineTest extends PipelineContract {

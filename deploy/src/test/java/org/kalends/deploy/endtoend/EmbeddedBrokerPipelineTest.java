@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.kalends.deploy.LocalDeployment;
+import org.kalends.deploy.node.LocalDeployment;
 
 /** The pipeline on the broker of {@code kalends up}, in this JVM. */
 class EmbeddedBrokerPipelineTest extends PipelineContract {

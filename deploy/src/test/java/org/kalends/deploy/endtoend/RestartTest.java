@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.kalends.deploy.LocalDeployment;
+import org.kalends.deploy.node.LocalDeployment;
 
 class RestartTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);

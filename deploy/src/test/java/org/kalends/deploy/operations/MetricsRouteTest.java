@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.kalends.deploy.LocalDeployment;
+import org.kalends.deploy.node.LocalDeployment;
 
 class MetricsRouteTest {
   /** One of our own counters, which come and go with their tasks. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.kalends.deploy.LocalDeployment;
+import org.kalends.deploy.node.LocalDeployment;
 import org.kalends.schemas.http.Route;
 
 /** {@code openapi.yaml} against the routes that exist and the answers that they give. */

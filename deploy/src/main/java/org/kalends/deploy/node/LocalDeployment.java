@@ -1,4 +1,4 @@
-package org.kalends.deploy;
+package org.kalends.deploy.node;
 
 import java.io.IOException;
 import java.nio.file.Path;
