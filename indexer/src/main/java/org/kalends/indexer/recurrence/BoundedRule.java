@@ -11,7 +11,8 @@ import org.kalends.schemas.event.RecurrenceRule.Until;
 
 /**
  * A rule of a component from its DTSTART, with its COUNT and UNTIL, as moments in order. The start
- * is the first instance, and counts, also where the rule does not meet it (RFC 5545 §3.8.5.3).
+ * is the first instance, and counts, also where the rule does not meet it (RFC 5545 §3.8.5.3);
+ * unless EXDATE takes out a start that the rule does not meet, which then was only an anchor.
  * Immutable.
  */
 final class BoundedRule {
@@ -24,15 +25,18 @@ final class BoundedRule {
   private final Timeline timeline;
   private final long startLocal;
   private final int count;
+  private final int countBehindStart;
   private final long lastLocal;
   private final long lastMoment;
   private final boolean endless;
 
-  private BoundedRule(RecurrenceRule rule, Timeline timeline, long startLocal) {
+  private BoundedRule(
+      RecurrenceRule rule, Timeline timeline, long startLocal, boolean startExcluded) {
     this.sequence = new RuleSequence(rule, startLocal);
     this.timeline = timeline;
     this.startLocal = startLocal;
     this.count = rule.count();
+    this.countBehindStart = startExcluded && !meetsStart() ? count : count - 1;
     this.endless = rule.isEndless();
     Until until = rule.until();
     long until0 = until == null ? Long.MAX_VALUE : until.time().toEpochSecond(ZoneOffset.UTC);
@@ -49,10 +53,16 @@ final class BoundedRule {
                 : until0;
   }
 
-  static BoundedRule of(String rule, Timeline timeline, long startLocal)
+  /**
+   * Compiles a rule.
+   *
+   * @param startExcluded whether EXDATE names the start
+   */
+  static BoundedRule of(String rule, Timeline timeline, long startLocal, boolean startExcluded)
       throws InvalidEventException {
     RecurrenceRule parsed = RecurrenceRule.parse(rule);
-    return new BoundedRule(timeline.allDay() ? parsed.ofDates() : parsed, timeline, startLocal);
+    return new BoundedRule(
+        timeline.allDay() ? parsed.ofDates() : parsed, timeline, startLocal, startExcluded);
   }
 
   /** Whether the rule's own set has the start, which is an instance in any case. */
@@ -87,7 +97,7 @@ final class BoundedRule {
     private Walk(long fromLocal, long toLocal) {
       this.fromLocal = fromLocal;
       this.walk = sequence.between(count == 0 ? fromLocal : startLocal, toLocal);
-      this.left = count == 0 ? Long.MAX_VALUE : count - 1L;
+      this.left = count == 0 ? Long.MAX_VALUE : countBehindStart;
     }
 
     /** The next moment, or {@link RuleSequence#END}. */

@@ -61,8 +61,10 @@ final class Series {
     for (CalendarTime exdate : master.getExceptionDates()) {
       excluded.add(exdate, zones, "EXDATE");
     }
+    boolean startExcluded = excluded.contains(start);
+    List<BoundedRule> rules = rules(master.getRules(), timeline, dtstart.getLocal(), startExcluded);
     List<BoundedRule> exceptionRules =
-        rules(master.getExceptionRules(), timeline, dtstart.getLocal());
+        rules(master.getExceptionRules(), timeline, dtstart.getLocal(), startExcluded);
     if (exceptionRules.stream().anyMatch(BoundedRule::meetsStart)) {
       excluded.add(dtstart, zones, "EXRULE");
     }
@@ -70,17 +72,18 @@ final class Series {
         timeline,
         length,
         start,
-        rules(master.getRules(), timeline, dtstart.getLocal()),
+        rules,
         exceptionRules,
         dates(master, timeline, length, zones),
         excluded);
   }
 
-  private static List<BoundedRule> rules(List<String> texts, Timeline timeline, long startLocal)
+  private static List<BoundedRule> rules(
+      List<String> texts, Timeline timeline, long startLocal, boolean startExcluded)
       throws InvalidEventException {
     List<BoundedRule> rules = new ArrayList<>();
     for (String text : texts) {
-      rules.add(BoundedRule.of(text, timeline, startLocal));
+      rules.add(BoundedRule.of(text, timeline, startLocal, startExcluded));
     }
     return rules;
   }

@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +56,30 @@ class DatesTest {
         .containsExactly("2026-01-31", "2026-05-01", "2026-07-31", "2026-10-31");
   }
 
+  @Test
+  void shouldNotCountAnExcludedStartThatTheRuleDoesNotMeet() throws InvalidEventException {
+    Event anchored = event("2026-10-31", "FREQ=YEARLY;COUNT=1;BYMONTH=11;BYDAY=4SU");
+    Component master = Objects.requireNonNull(anchored.getMaster());
+    master.setExceptionDates(List.of(master.getStart()));
+
+    assertThat(dates(anchored, "UTC")).containsExactly("2026-11-22");
+  }
+
+  @Test
+  void shouldCountAnExcludedStartThatTheRuleMeets() throws InvalidEventException {
+    Event series = event("2026-10-31", "FREQ=DAILY;COUNT=2");
+    Component master = Objects.requireNonNull(series.getMaster());
+    master.setExceptionDates(List.of(master.getStart()));
+
+    assertThat(dates(series, "UTC")).containsExactly("2026-11-01");
+  }
+
+  @Test
+  void shouldCountAStartThatTheRuleDoesNotMeet() throws InvalidEventException {
+    assertThat(dates("2026-10-31", "FREQ=YEARLY;COUNT=2;BYMONTH=11;BYDAY=4SU", "UTC"))
+        .containsExactly("2026-10-31", "2026-11-22");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"-18:00", "-12:00", "UTC", "Pacific/Kiritimati", "+18:00"})
   void shouldSpanTheDayOfEveryAsker(String zone) throws InvalidEventException {
@@ -68,10 +93,14 @@ class DatesTest {
 
   private static List<String> dates(String start, String rule, String zone)
       throws InvalidEventException {
+    return dates(event(start, rule), zone);
+  }
+
+  private static List<String> dates(Event event, String zone) throws InvalidEventException {
     TimeRange window =
         new TimeRange(Instant.parse("2026-01-01T00:00:00Z"), Instant.parse("2027-01-01T00:00:00Z"));
     OccurrenceCursor cursor =
-        EventExpansion.compile(event(start, rule))
+        EventExpansion.compile(event)
             .occurrences(window, ZoneId.of(zone), new StepBudget(StepBudget.DEFAULT_STEPS));
     List<String> dates = new ArrayList<>();
     for (Occurrence o = cursor.next(); o != null; o = cursor.next()) {

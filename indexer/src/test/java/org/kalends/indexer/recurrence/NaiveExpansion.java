@@ -47,12 +47,12 @@ final class NaiveExpansion {
     NavigableSet<Long> instants = new TreeSet<>();
     instants.add(instant(start));
     for (String rule : rules) {
-      instants.addAll(instants(bounded(RecurrenceRule.parse(rule))));
+      instants.addAll(instants(bounded(RecurrenceRule.parse(rule), exceptionDates)));
     }
     instants.addAll(instants(dates));
     for (String rule : exceptionRules) {
       RecurrenceRule parsed = RecurrenceRule.parse(rule);
-      List<LocalDateTime> excepted = bounded(parsed);
+      List<LocalDateTime> excepted = bounded(parsed, exceptionDates);
       if (!set(parsed).contains(start)) {
         excepted.remove(start);
       }
@@ -71,10 +71,12 @@ final class NaiveExpansion {
     return local.atZone(zone).toEpochSecond();
   }
 
-  /** The start, which counts, and the rule's set until COUNT or UNTIL. */
-  private List<LocalDateTime> bounded(RecurrenceRule rule) {
+  /** The start, which counts if it is not excluded, and the rule's set until COUNT or UNTIL. */
+  private List<LocalDateTime> bounded(RecurrenceRule rule, List<LocalDateTime> exceptionDates) {
     NavigableSet<LocalDateTime> set = set(rule);
-    set.add(start);
+    if (!instants(exceptionDates).contains(instant(start))) {
+      set.add(start);
+    }
     List<LocalDateTime> instances = new ArrayList<>();
     for (LocalDateTime instance : set) {
       if (!instance.equals(start)
