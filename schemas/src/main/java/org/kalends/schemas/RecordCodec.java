@@ -2,12 +2,18 @@ package org.kalends.schemas;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.message.BinaryMessageDecoder;
+import org.apache.avro.Schema;
+import org.apache.avro.io.DatumReader;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.avro.message.SchemaStore;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
 import org.kalends.schemas.avro.CalendarChange;
 import org.kalends.schemas.avro.CalendarEvent;
 import org.kalends.schemas.avro.ChangeResult;
@@ -22,20 +28,25 @@ import org.kalends.schemas.avro.SubjectEntries;
  * <p>Safe for use by many threads.
  */
 public final class RecordCodec<T extends SpecificRecordBase> {
+  /** Of the single-object encoding: a marker of two bytes, and the schema's fingerprint. */
+  private static final int HEADER_BYTES = 10;
+
+  private static final byte MARKER_FIRST = (byte) 0xC3;
+  private static final byte MARKER_SECOND = 0x01;
+
   private final BinaryMessageEncoder<T> encoder;
-  private final BinaryMessageDecoder<T> decoder;
+  private final SchemaStore history;
+  private final SpecificData model;
+  private final Schema schema;
+  private final Map<Long, DatumReader<T>> readers = new ConcurrentHashMap<>();
   private final String name;
 
   private RecordCodec(Class<T> type) {
-    SpecificData model = SpecificData.getForClass(type);
-    var schema = model.getSchema(type);
+    this.model = SpecificData.getForClass(type);
+    this.schema = model.getSchema(type);
     this.name = type.getSimpleName();
     this.encoder = new BinaryMessageEncoder<>(model, schema);
-    this.decoder = new BinaryMessageDecoder<>(model, schema, bundledSchemas(name));
-  }
-
-  private static SchemaStore bundledSchemas(String recordName) {
-    return new SchemaHistory().of(recordName);
+    this.history = new SchemaHistory().of(name);
   }
 
   public static RecordCodec<CalendarChange> calendarChanges() {
@@ -75,19 +86,44 @@ public final class RecordCodec<T extends SpecificRecordBase> {
    */
   public T decode(byte[] bytes) {
     try {
-      return decoder.decode(bytes);
+      return reader(bytes).read(null, new BoundedDecoder(bytes, HEADER_BYTES));
     } catch (IOException
         | AvroRuntimeException
         | ArrayIndexOutOfBoundsException
         | NegativeArraySizeException e) {
-      throw new UnreadableRecordException(
-          "The bytes are no "
-              + name
-              + " in a schema known here; bytes="
-              + bytes.length
-              + " cause="
-              + e.getMessage(),
-          e);
+      throw unreadable(bytes, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private DatumReader<T> reader(byte[] bytes) {
+    if (bytes.length < HEADER_BYTES || bytes[0] != MARKER_FIRST || bytes[1] != MARKER_SECOND) {
+      throw unreadable(bytes, "there is no marker of the single-object encoding", null);
+    }
+    long fingerprint = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(2);
+    DatumReader<T> known = readers.get(fingerprint);
+    if (known != null) {
+      return known;
+    }
+    Schema written = history.findByFingerprint(fingerprint);
+    if (written == null) {
+      throw unreadable(
+          bytes, "the schema is not known; fingerprint=" + Long.toHexString(fingerprint), null);
+    }
+    @SuppressWarnings("unchecked") // a reader of this schema makes this type
+    DatumReader<T> reader = (DatumReader<T>) model.createDatumReader(written, schema);
+    readers.put(fingerprint, reader);
+    return reader;
+  }
+
+  private UnreadableRecordException unreadable(
+      byte[] bytes, String cause, @Nullable Exception exception) {
+    return new UnreadableRecordException(
+        "The bytes are no "
+            + name
+            + " in a schema known here; bytes="
+            + bytes.length
+            + " cause="
+            + cause,
+        exception);
   }
 }
