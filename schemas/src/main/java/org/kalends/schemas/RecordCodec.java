@@ -90,7 +90,7 @@ public final class RecordCodec<T extends SpecificRecordBase> {
     } catch (IOException
         | AvroRuntimeException
         | ArrayIndexOutOfBoundsException
-        | NegativeArraySizeException e) {
+        | UnsupportedOperationException e) {
       throw unreadable(bytes, String.valueOf(e.getMessage()), e);
     }
   }

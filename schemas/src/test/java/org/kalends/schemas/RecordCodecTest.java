@@ -93,7 +93,14 @@ class RecordCodecTest {
   /** A header, two strings and then a length or count that the bytes cannot hold. */
   @ParameterizedTest
   @ValueSource(
-      longs = {1_000, 700_000_000, Integer.MAX_VALUE - 8, Integer.MAX_VALUE, Long.MAX_VALUE})
+      longs = {
+        1_000,
+        700_000_000,
+        Integer.MAX_VALUE - 8,
+        Integer.MAX_VALUE,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE + 1
+      })
   void shouldBelieveNoCountThatTheBytesCannotHold(long count) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.write(codec.encode(change), 0, 10);

@@ -183,6 +183,11 @@ public final class IndexRows {
     return attendees;
   }
 
+  /** Bytes of the entries of all attendees together. */
+  public long attendeeBytes() {
+    return (long) entry.length * attendees.size();
+  }
+
   /** The value of all the rows. Not to be altered. */
   public byte[] entry() {
     return entry;

@@ -15,16 +15,13 @@ public final class IndexStores {
   public static final String ID_INDEX = "id-index";
   public static final String DTEND_INDEX = "dtend-index";
   public static final String CALENDARS = "calendars";
-  public static final String APPLIED = "applied";
   public static final String SUBJECT_DTEND_INDEX = "subject-dtend-index";
-  public static final String SUBJECT_APPLIED = "subject-applied";
 
   /** Of the CALENDAR sub-topology. */
-  public static final List<String> CALENDAR_STORES =
-      List.of(ID_INDEX, DTEND_INDEX, CALENDARS, APPLIED);
+  public static final List<String> CALENDAR_STORES = List.of(ID_INDEX, DTEND_INDEX, CALENDARS);
 
   /** Of the SUBJECT sub-topology. */
-  public static final List<String> SUBJECT_STORES = List.of(SUBJECT_DTEND_INDEX, SUBJECT_APPLIED);
+  public static final List<String> SUBJECT_STORES = List.of(SUBJECT_DTEND_INDEX);
 
   private IndexStores() {}
 

@@ -14,8 +14,6 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
-import org.kalends.indexer.index.AppliedKey;
-import org.kalends.indexer.index.AppliedRow;
 import org.kalends.indexer.index.CalendarRow;
 import org.kalends.indexer.index.IdIndexKey;
 import org.kalends.indexer.index.UnknownFormatException;
@@ -40,8 +38,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The single writer of a partition's calendars: a change set in, rows, feed, attendees' entries and
  * one result out, in the record's transaction. Everything is computed before the first write, so
- * that a record that cannot be processed is set aside and leaves no other trace. The stream
- * thread's.
+ * that a record that cannot be processed is set aside and leaves no other trace; the slices of a
+ * deletion that is finished for it are each complete in themselves. The stream thread's.
  */
 final class CalendarProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final int partitions;
@@ -70,6 +68,9 @@ final class CalendarProcessor implements Processor<byte[], byte[], byte[], byte[
   /** What an assigned task has: everything that needs the context. */
   private static final class Task {
     private static final Logger LOG = LoggerFactory.getLogger(CalendarProcessor.class);
+    private static final String AT_FAULT =
+        "Processing failed, which is a fault of Kalends; the change is kept among the dead letters";
+
     private static final RecordCodec<ChangeResult> RESULTS = RecordCodec.changeResults();
 
     private final ProcessorContext<byte[], byte[]> context;
@@ -99,8 +100,9 @@ final class CalendarProcessor implements Processor<byte[], byte[], byte[], byte[
     void process(Record<byte[], byte[]> record) {
       RecordMetadata at = context.recordMetadata().orElseThrow();
       Writes writes = new Writes(record.timestamp());
+      CalendarChange change = null;
       try {
-        CalendarChange change = reader.read(record.key(), record.value(), at.partition());
+        change = reader.read(record.key(), record.value(), at.partition());
         writes = apply(change, record.timestamp());
       } catch (UnreadableRecordException | UnacceptableRecordException e) {
         deadLetters.setAside(record, String.valueOf(e.getMessage()), writes);
@@ -111,33 +113,60 @@ final class CalendarProcessor implements Processor<byte[], byte[], byte[], byte[
         LOG.error("A change set cannot be processed: this is a fault of Kalends", e);
         deadLetters.setAside(
             record, "Processing failed, which is a fault of Kalends; fault=" + e, writes);
+        if (change != null) {
+          CalendarId calendar = new CalendarId(change.getCalendar());
+          answer(rejected(change, row(calendar), ProblemType.INTERNAL, AT_FAULT), change, writes);
+        }
       }
-      writes.put(
-          IndexStores.APPLIED,
-          new AppliedKey.InputPartition(at.partition()).encode(),
-          new AppliedRow(at.offset()).encode());
       writes.apply(stores, context);
       rowsWritten.record(writes.rows());
     }
 
     private Writes apply(CalendarChange change, long timestampMillis) {
       CalendarId calendar = new CalendarId(change.getCalendar());
-      deletions.finish(calendar);
       Writes writes = new Writes(timestampMillis);
+      answer(result(calendar, change, writes), change, writes);
+      return writes;
+    }
+
+    private ChangeResult result(CalendarId calendar, CalendarChange change, Writes writes) {
       boolean deletion =
           change.getChanges().size() == 1
               && change.getChanges().getFirst().getAction() == ChangeAction.DELETE_CALENDAR;
-      ChangeResult result =
-          deletion ? delete(calendar, change, writes) : change(calendar, change, writes);
+      if (deletion) {
+        return delete(calendar, change, writes);
+      }
+      if (!deletions.finish(calendar)) {
+        return rejected(
+            change,
+            row(calendar),
+            ProblemType.UNAVAILABLE,
+            "The calendar of this name is still being deleted: try again in a while; calendar="
+                + calendar);
+      }
+      return change(calendar, change, writes);
+    }
+
+    /** A result goes out for each set that could be read, also when it came to nothing. */
+    private void answer(ChangeResult result, CalendarChange change, Writes writes) {
       RecordHeaders headers = new RecordHeaders();
       headers.add(ResultHeaders.CHANGE_ID, change.getChangeId().getBytes(StandardCharsets.UTF_8));
-      writes.send(
-          IndexTopology.RESULTS, CalendarRow.key(calendar), RESULTS.encode(result), headers);
+      byte[] key = change.getCalendar().getBytes(StandardCharsets.UTF_8);
+      writes.send(IndexTopology.RESULTS, key, RESULTS.encode(result), headers);
       result.getOutcomes().forEach(this::count);
       if (change.getWaitedFor()) {
         context.commit();
       }
-      return writes;
+    }
+
+    private static ChangeResult rejected(
+        CalendarChange change, CalendarRow row, ProblemType type, String detail) {
+      List<Outcome> outcomes =
+          change.getChanges().stream()
+              .map(each -> Rejections.outcome(each.getUid(), null, type, detail, null))
+              .toList();
+      return new ChangeResult(
+          change.getChangeId(), change.getCalendar(), row.seq(), outcomes, List.of());
     }
 
     private void count(Outcome outcome) {

@@ -95,10 +95,10 @@ final class CalendarWriter {
   List<TouchedPartition> finish(CalendarRow row, boolean waitedFor) {
     writeState(row);
     for (SubjectDispatch.Message message : dispatch.messages(calendar, row.seq(), waitedFor)) {
-      writes.send(
+      writes.sendEncoded(
           IndexTopology.ENTRIES_OUT,
           message.attendee().value().getBytes(StandardCharsets.UTF_8),
-          ENTRIES.encode(message.entries()));
+          () -> ENTRIES.encode(message.entries()));
     }
     return dispatch.touched(row.seq());
   }

@@ -18,6 +18,7 @@ import org.kalends.schemas.avro.ChangeAction;
 import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.avro.Outcome;
 import org.kalends.schemas.avro.OutcomeStatus;
+import org.kalends.schemas.event.EventLimits;
 import org.kalends.schemas.event.EventRules;
 import org.kalends.schemas.event.InvalidEventException;
 import org.kalends.schemas.http.ProblemType;
@@ -140,8 +141,12 @@ final class ChangeSet {
     } catch (InvalidEventException e) {
       return Rejections.outcome(uid.value(), now == null ? null : now.etag(), e);
     }
+    IndexRows rows = IndexRows.of(calendar, event, expansion);
+    if (rows.attendeeBytes() > EventLimits.MAX_ATTENDEE_ENTRY_BYTES) {
+      return Rejections.outcome(uid.value(), now == null ? null : now.etag(), tooLarge(rows));
+    }
     long seq = row.seq() + 1;
-    EventState next = new EventState(seq, etag, event, IndexRows.of(calendar, event, expansion));
+    EventState next = new EventState(seq, etag, event, rows);
     row =
         without(uid, now)
             .plus(uid, etag, event.getOverrides().size(), next.rows().span())
@@ -149,6 +154,17 @@ final class ChangeSet {
     stand(uid, next);
     return new Outcome(
         uid.value(), now == null ? OutcomeStatus.CREATED : OutcomeStatus.UPDATED, etag, null);
+  }
+
+  private static InvalidEventException tooLarge(IndexRows rows) {
+    return InvalidEventException.limit(
+        "The event is too large for so many attendees: shorten its summary, location or rules;"
+            + " attendees="
+            + rows.attendees().size()
+            + " entryBytes="
+            + rows.entry().length,
+        "ATTENDEE",
+        "attendees × bytes of the entry ≤ " + EventLimits.MAX_ATTENDEE_ENTRY_BYTES);
   }
 
   private Outcome delete(EventUid uid, @Nullable EventState now) {

@@ -8,8 +8,6 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
-import org.kalends.indexer.index.AppliedKey;
-import org.kalends.indexer.index.AppliedRow;
 import org.kalends.indexer.store.IndexStores;
 import org.kalends.schemas.UnreadableRecordException;
 import org.slf4j.Logger;
@@ -79,10 +77,6 @@ final class SubjectProcessor implements Processor<byte[], byte[], byte[], byte[]
         deadLetters.setAside(
             record, "Processing failed, which is a fault of Kalends; fault=" + e, writes);
       }
-      writes.put(
-          IndexStores.SUBJECT_APPLIED,
-          new AppliedKey.InputPartition(at.partition()).encode(),
-          new AppliedRow(at.offset()).encode());
       writes.apply(stores, context);
       rowsWritten.record(writes.rows());
     }

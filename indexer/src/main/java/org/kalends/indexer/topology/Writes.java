@@ -2,6 +2,7 @@ package org.kalends.indexer.topology;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
@@ -26,7 +27,7 @@ final class Writes {
    */
   private record Row(String store, Bytes key, @Nullable Bytes value) {}
 
-  private record Message(String sink, Record<byte[], byte[]> record) {}
+  private record Message(String sink, Supplier<Record<byte[], byte[]>> record) {}
 
   /**
    * @param timestampMillis of all records that are sent
@@ -51,7 +52,16 @@ final class Writes {
   }
 
   void send(String sink, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
-    messages.add(new Message(sink, new Record<>(key, value, timestampMillis, headers)));
+    Record<byte[], byte[]> record = new Record<>(key, value, timestampMillis, headers);
+    messages.add(new Message(sink, () -> record));
+  }
+
+  /**
+   * Sends what is encoded when it is sent, and not kept before: the same entry goes to each of an
+   * event's attendees.
+   */
+  void sendEncoded(String sink, byte[] key, Supplier<byte[]> value) {
+    messages.add(new Message(sink, () -> new Record<>(key, value.get(), timestampMillis)));
   }
 
   /** How many rows it writes or deletes. */
@@ -65,7 +75,7 @@ final class Writes {
       stores.put(row.store(), row.key(), row.value());
     }
     for (Message message : messages) {
-      context.forward(message.record(), message.sink());
+      context.forward(message.record().get(), message.sink());
     }
   }
 }

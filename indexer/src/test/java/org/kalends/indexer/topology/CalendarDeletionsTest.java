@@ -127,6 +127,54 @@ class CalendarDeletionsTest {
   }
 
   @Test
+  void shouldFinishAtOnceWhatTakesFewSlices() {
+    try (IndexDriver driver = new IndexDriver(stateDir)) {
+      driver.send(filled("team"));
+      driver.send(Changes.set("team", Changes.deleteCalendar()));
+
+      ChangeResult result = driver.send(Changes.set("team", Changes.put(Events.hour("e", MONDAY))));
+
+      assertThat(result.getOutcomes().getFirst().getStatus()).isEqualTo(OutcomeStatus.CREATED);
+      assertThat(events(driver, "team")).isEqualTo(1);
+    }
+  }
+
+  /** The other calendars of the partition must not wait for it. */
+  @Test
+  void shouldRefuseChangesWhileMuchIsBeingDeleted() {
+    try (IndexDriver driver = new IndexDriver(stateDir)) {
+      driver.send(
+          filled("team", (CalendarDeletions.MAX_SLICES_AT_ONCE - 2) * CalendarDeletions.SLICE + 1));
+      driver.send(Changes.set("team", Changes.deleteCalendar()));
+
+      ChangeResult refused =
+          driver.send(Changes.set("team", Changes.put(Events.hour("e", MONDAY))));
+
+      assertThat(refused.getOutcomes().getFirst().getRejection().getType())
+          .isEqualTo("unavailable");
+      assertThat(state(driver, "team")).isEqualTo(CalendarRow.State.DELETING);
+      passAll(driver);
+      ChangeResult taken = driver.send(Changes.set("team", Changes.put(Events.hour("e", MONDAY))));
+      assertThat(taken.getOutcomes().getFirst().getStatus()).isEqualTo(OutcomeStatus.CREATED);
+      assertThat(events(driver, "team")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldAnswerASecondDeletionAtOnce() {
+    try (IndexDriver driver = new IndexDriver(stateDir)) {
+      driver.send(filled("team"));
+      driver.send(Changes.set("team", Changes.deleteCalendar()));
+
+      ChangeResult again = driver.send(Changes.set("team", Changes.deleteCalendar()));
+
+      assertThat(again.getOutcomes().getFirst().getRejection().getType())
+          .isEqualTo("calendar-not-found");
+      assertThat(events(driver, "team")).isEqualTo(EVENTS);
+    }
+  }
+
+  @Test
   void shouldGoOnWithADeletionThatAnotherTaskLeft() {
     Map<String, KeyValueStore<Bytes, byte[]>> stores = new HashMap<>();
     Task first = new Task(stores);
@@ -177,9 +225,13 @@ class CalendarDeletionsTest {
   }
 
   private static CalendarChange filled(String calendar) {
+    return filled(calendar, EVENTS);
+  }
+
+  private static CalendarChange filled(String calendar, int events) {
     return Changes.set(
         calendar,
-        IntStream.range(0, EVENTS)
+        IntStream.range(0, events)
             .mapToObj(each -> Changes.put(Events.hour("%04d".formatted(each), MONDAY, "ann@x")))
             .toArray(Change[]::new));
   }

@@ -16,6 +16,13 @@ public final class EventLimits {
    */
   public static final int MAX_ATTENDEES = 1_000;
 
+  /**
+   * Bytes of an event's entry in an index, times its attendees: what one change of it can write
+   * into the attendees' index. An entry has the summary, the location and the rules, not the
+   * description.
+   */
+  public static final int MAX_ATTENDEE_ENTRY_BYTES = 16 * 1024 * 1024;
+
   /** EXDATE and RDATE values of one component together. */
   public static final int MAX_EXCEPTION_AND_RECURRENCE_DATES = 10_000;
 
