@@ -44,6 +44,12 @@ public record IndexSettings(
   /** Above the longest commit: a change set of the largest size with its thousand attendees. */
   private static final int TRANSACTION_TIMEOUT_MILLIS = 60_000;
 
+  /**
+   * A node or thread that died keeps its partitions so long: longer than a restart, and else the
+   * time for which nobody answers for them. Kafka's own is 45 s. What the operator sets counts.
+   */
+  private static final int SESSION_TIMEOUT_MILLIS = 15_000;
+
   /** Longer than a restart: a partition that comes back finds its stores. */
   private static final Duration STATE_CLEANUP_DELAY = Duration.ofHours(1);
 
@@ -102,6 +108,11 @@ public record IndexSettings(
   private void addClients(Map<String, Object> settings) {
     settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
     settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), nodeId);
+    if (!settings.containsKey(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG)) {
+      settings.put(
+          StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
+          SESSION_TIMEOUT_MILLIS);
+    }
     settings.put(
         StreamsConfig.consumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG),
         Topics.MAX_RECORD_BYTES);

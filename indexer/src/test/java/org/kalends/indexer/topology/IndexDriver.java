@@ -58,8 +58,12 @@ public final class IndexDriver implements AutoCloseable {
   }
 
   static IndexSettings settings(Path stateDir) {
+    return settings(stateDir, Map.of("bootstrap.servers", "localhost:9092"));
+  }
+
+  static IndexSettings settings(Path stateDir, Map<String, Object> kafka) {
     return new IndexSettings(
-        Map.of("bootstrap.servers", "localhost:9092"),
+        kafka,
         "kalends",
         "node-1",
         new PartitionOwners.Node("localhost", 8080),

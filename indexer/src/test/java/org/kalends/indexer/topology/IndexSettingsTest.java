@@ -47,6 +47,20 @@ class IndexSettingsTest {
   }
 
   @Test
+  void shouldGiveUpADeadNodeSoonUnlessTheOperatorSaysOtherwise() {
+    assertThat(streams.getMainConsumerConfigs("kalends", "client", 1))
+        .containsEntry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 15_000);
+
+    IndexSettings own =
+        IndexDriver.settings(
+            Path.of("/var/lib/kalends/index"),
+            Map.of("bootstrap.servers", "localhost:9092", "session.timeout.ms", "30000"));
+
+    assertThat(new StreamsConfig(own.streams()).getMainConsumerConfigs("kalends", "client", 1))
+        .containsEntry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "30000");
+  }
+
+  @Test
   void shouldSendTheLargestRecord() {
     Properties producer = new Properties();
     producer.putAll(streams.getProducerConfigs("client"));
