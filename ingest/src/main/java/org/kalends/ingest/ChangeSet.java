@@ -75,7 +75,13 @@ final class ChangeSet {
       changes.forEach(pending -> pending.outcome().completeExceptionally(why));
       return;
     }
-    List<ChangeOutcome> outcomes = outcomesOf(result);
+    List<ChangeOutcome> outcomes;
+    try {
+      outcomes = outcomesOf(result);
+    } catch (IllegalArgumentException e) {
+      changes.forEach(pending -> pending.outcome().completeExceptionally(e));
+      return;
+    }
     if (outcomes.size() != changes.size()) {
       IllegalStateException misfit =
           new IllegalStateException(

@@ -152,11 +152,16 @@ public final class KalendsProducer implements AutoCloseable {
           new ChangeException.TooLarge(
               "changeId=" + set.getChangeId(), bytes, Topics.MAX_CHANGE_SET_BYTES));
     }
+    CalendarId calendar;
+    try {
+      calendar = new CalendarId(set.getCalendar());
+    } catch (IllegalArgumentException e) {
+      return Publication.failed(e);
+    }
     RuntimeException refusal = reserve(bytes);
     if (refusal != null) {
       return Publication.failed(refusal);
     }
-    CalendarId calendar = new CalendarId(set.getCalendar());
     while (true) {
       CalendarLane lane = laneOf(calendar);
       Publication publication = lane.send(set, bytes);

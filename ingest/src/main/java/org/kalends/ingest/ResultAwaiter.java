@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -114,17 +113,27 @@ final class ResultAwaiter implements AutoCloseable {
   }
 
   private void readOn() {
+    try {
+      readUntilClosed();
+    } finally {
+      // also when an error ends the thread: nobody is to wait for a result that is not read
+      closing.countDown();
+      failAll();
+      consumer.close();
+    }
+  }
+
+  private void readUntilClosed() {
     while (closing.getCount() > 0) {
       try {
         readOnce(POLL);
       } catch (WakeupException | InterruptException e) {
         LOG.debug("Reading results was woken up");
-      } catch (KafkaException e) {
+      } catch (RuntimeException e) {
         LOG.warn("Results cannot be read right now", e);
         pause();
       }
     }
-    consumer.close();
   }
 
   private void pause() {
@@ -149,8 +158,16 @@ final class ResultAwaiter implements AutoCloseable {
     if (header != null && !waits.containsKey(new String(header.value(), StandardCharsets.UTF_8))) {
       return;
     }
+    byte @Nullable [] value = record.value();
+    if (value == null) {
+      LOG.warn(
+          "A record without value is passed over in the result topic; partition={} offset={}",
+          record.partition(),
+          record.offset());
+      return;
+    }
     try {
-      ChangeResult result = codec.decode(record.value());
+      ChangeResult result = codec.decode(value);
       Wait wait = waits.remove(result.getChangeId());
       if (wait != null) {
         wait.result.complete(result);
@@ -178,7 +195,7 @@ final class ResultAwaiter implements AutoCloseable {
 
   private void failAll() {
     for (String changeId : waits.keySet()) {
-      fail(changeId, new ChangeException.ResultUnknown(changeId, "the producer was closed"));
+      fail(changeId, new ChangeException.ResultUnknown(changeId, "results are no longer read"));
     }
   }
 

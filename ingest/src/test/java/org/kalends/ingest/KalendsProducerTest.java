@@ -24,6 +24,7 @@ import org.kalends.schemas.Topics;
 import org.kalends.schemas.avro.CalendarChange;
 import org.kalends.schemas.avro.Change;
 import org.kalends.schemas.avro.ChangeAction;
+import org.kalends.schemas.avro.ChangeResult;
 import org.kalends.schemas.avro.Event;
 import org.kalends.schemas.avro.OutcomeStatus;
 
@@ -267,6 +268,44 @@ class KalendsProducerTest {
     answerAll(before);
     answerUntilDone(publication.result());
     assertThat(publication.result().join().getOutcomes()).hasSize(2);
+  }
+
+  @Test
+  void shouldKeepItsRoomThoughSetsNameNoCalendar() {
+    CalendarChange nameless =
+        CalendarChange.newBuilder()
+            .setChangeId("x".repeat(Topics.MAX_CHANGE_SET_BYTES / 2))
+            .setCalendar("a b")
+            .setChanges(List.of())
+            .build();
+    for (int i = 0; i < 10; i++) {
+      assertThat(producer.publish(nameless).result())
+          .failsWithin(Duration.ZERO)
+          .withThrowableThat()
+          .withCauseInstanceOf(IllegalArgumentException.class);
+    }
+
+    done(producer.put(TEAM, TestEvents.event("u"), Precondition.NONE));
+  }
+
+  @Test
+  void shouldFailAllOfASetWhoseResultMakesNoSense() {
+    writer.mode(SingleWriter.Mode.HOLD);
+    CompletableFuture<ChangeOutcome> change =
+        producer.put(TEAM, TestEvents.event("u"), Precondition.NONE);
+
+    writer.answerNext(
+        ChangeResult.newBuilder()
+            .setChangeId("any")
+            .setCalendar("a b")
+            .setSeq(1)
+            .setOutcomes(List.of())
+            .build());
+
+    assertThat(change)
+        .failsWithin(Duration.ofSeconds(10))
+        .withThrowableThat()
+        .withCauseInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

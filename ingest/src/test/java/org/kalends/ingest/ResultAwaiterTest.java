@@ -154,6 +154,32 @@ class ResultAwaiterTest {
   }
 
   @Test
+  void shouldReadOnAfterARecordWithoutValue() {
+    CompletableFuture<ChangeResult> ours = awaiter.expect("ours");
+
+    arrives(FIRST, 5, null, null);
+    arrives(FIRST, 6, "ours", null);
+    arrives(FIRST, 7, "ours", codec.encode(result("ours", 1)));
+    awaiter.readOnce(Duration.ZERO);
+
+    assertThat(ours).isCompletedWithValue(result("ours", 1));
+  }
+
+  @Test
+  void shouldFailWhoWaitsWhenReadingEndsByAnError() {
+    CompletableFuture<ChangeResult> open = awaiter.expect("open");
+    consumer.schedulePollTask(
+        () -> {
+          throw new OutOfMemoryError("made for this test");
+        });
+
+    awaiter.start();
+
+    assertThat(open).failsWithin(Duration.ofSeconds(30));
+    assertThat(awaiter.expect("later")).isCompletedExceptionally();
+  }
+
+  @Test
   void shouldFailWhoStillWaitsWhenItCloses() {
     CompletableFuture<ChangeResult> open = awaiter.expect("open");
     awaiter.start();
@@ -166,7 +192,7 @@ class ResultAwaiterTest {
   }
 
   private void arrives(
-      TopicPartition partition, long offset, @Nullable String header, byte[] value) {
+      TopicPartition partition, long offset, @Nullable String header, byte @Nullable [] value) {
     RecordHeaders headers = new RecordHeaders();
     if (header != null) {
       headers.add(ResultHeaders.CHANGE_ID, header.getBytes(StandardCharsets.UTF_8));
@@ -179,7 +205,7 @@ class ResultAwaiterTest {
             0L,
             TimestampType.CREATE_TIME,
             0,
-            value.length,
+            value == null ? -1 : value.length,
             new byte[0],
             value,
             headers,

@@ -95,6 +95,15 @@ public final class SingleWriter implements ChangePublisher {
     next.result().complete(result);
   }
 
+  /** Answers the oldest set that is held with what no writer of ours says. */
+  public void answerNext(ChangeResult result) {
+    Held next;
+    synchronized (this) {
+      next = Objects.requireNonNull(held.poll(), "nothing is held");
+    }
+    next.result().complete(result);
+  }
+
   /** The result of the oldest set that is held never comes. */
   public void loseNext() {
     Held next;

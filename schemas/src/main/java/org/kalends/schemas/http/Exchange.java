@@ -92,9 +92,12 @@ public final class Exchange {
     return request.getHeaders().get(name);
   }
 
-  /** The request's body as it arrives. */
+  /**
+   * The request's body as it arrives. It throws {@link BrokenBodyException} where it ends too
+   * early; an endpoint lets that pass, and the server answers.
+   */
   public InputStream body() {
-    return Content.Source.asInputStream(request);
+    return new RequestBody(Content.Source.asInputStream(request));
   }
 
   /** Sets a header of the answer; only before the body has begun. */

@@ -228,6 +228,15 @@ public final class HttpServer implements AutoCloseable {
         } else {
           refuse(request, response, e.problem());
         }
+      } catch (BrokenBodyException e) {
+        if (exchange.committed()) {
+          breakOff(request, e);
+        } else {
+          answer(
+              response,
+              Problem.of(ProblemType.INVALID_REQUEST, BrokenBodyException.SENTENCE),
+              false);
+        }
       } catch (EofException e) {
         LOG.debug("The client is gone; path={}", request.getHttpURI().getPath());
       } catch (InterruptedException e) {

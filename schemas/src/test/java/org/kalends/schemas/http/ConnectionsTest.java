@@ -75,12 +75,36 @@ class ConnectionsTest {
   }
 
   @Test
-  void shouldTellTheEndpointThatABodyBreaksOff() throws Exception {
+  void shouldRefuseABodyThatBreaksOff() throws Exception {
     try (Socket socket = connected("POST /read HTTP/1.1", 100)) {
       socket.getOutputStream().write(bytes("half"));
       socket.shutdownOutput();
-      assertThat(faults.poll(20, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
+
+      assertBroken(socket);
     }
+  }
+
+  @Test
+  void shouldRefuseABodyWithABadChunk() throws Exception {
+    try (Socket socket = new Socket("localhost", server.port())) {
+      socket.setSoTimeout(20_000);
+      socket
+          .getOutputStream()
+          .write(
+              bytes(
+                  "POST /read HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                      + "4\r\nhalf\r\nZZ\r\n"));
+
+      assertBroken(socket);
+    }
+  }
+
+  private void assertBroken(Socket socket) throws Exception {
+    assertThat(faults.poll(20, TimeUnit.SECONDS)).isInstanceOf(BrokenBodyException.class);
+    assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .startsWith("HTTP/1.1 400")
+        .contains("Connection: close", "invalid-request", "broke off");
+    assertThat(answered.poll(20, TimeUnit.SECONDS)).isEqualTo("/read 400");
   }
 
   @Test
