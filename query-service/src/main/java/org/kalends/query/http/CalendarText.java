@@ -3,12 +3,17 @@ package org.kalends.query.http;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One VCALENDAR that is written event by event: the components of each event's own text, a
- * VTIMEZONE that several bring only once. One thread.
+ * A stream of iCalendar that is written event by event: the components of each event's own text, a
+ * VTIMEZONE that several bring only once. A TZID means one definition within a VCALENDAR (RFC 5545
+ * §3.6.5), so an event that brings another one begins the next VCALENDAR of the stream (§3.4). One
+ * thread.
  */
 final class CalendarText {
   private static final String END_OF_LINE = "\r\n";
@@ -16,13 +21,25 @@ final class CalendarText {
   private static final String END = "END:";
   private static final String CALENDAR = "VCALENDAR";
   private static final String ZONE = "VTIMEZONE";
+  private static final String TZID = "TZID";
 
   private final OutputStream out;
-  private final Set<String> zones = new HashSet<>();
+  private final Map<String, String> zones = new HashMap<>();
+
+  /**
+   * A component of an event's text.
+   *
+   * @param tzid of a VTIMEZONE, null for others
+   */
+  private record Component(@Nullable String tzid, String text) {}
 
   /** Begins the text. */
   CalendarText(OutputStream out) throws IOException {
     this.out = out;
+    begin();
+  }
+
+  private void begin() throws IOException {
     write(BEGIN + CALENDAR + END_OF_LINE + "VERSION:2.0\r\nPRODID:-//Kalends//Kalends 1//EN\r\n");
   }
 
@@ -32,6 +49,27 @@ final class CalendarText {
    * @param text one VCALENDAR
    */
   void add(String text) throws IOException {
+    List<Component> components = components(text);
+    if (components.stream().anyMatch(this::redefines)) {
+      end();
+      begin();
+      zones.clear();
+    }
+    for (Component component : components) {
+      if (component.tzid() == null
+          || zones.putIfAbsent(component.tzid(), component.text()) == null) {
+        write(component.text());
+      }
+    }
+  }
+
+  private boolean redefines(Component component) {
+    String written = component.tzid() == null ? null : zones.get(component.tzid());
+    return written != null && !written.equals(component.text());
+  }
+
+  private static List<Component> components(String text) {
+    List<Component> components = new ArrayList<>();
     StringBuilder component = new StringBuilder();
     String name = null;
     for (String line : text.lines().toList()) {
@@ -41,14 +79,23 @@ final class CalendarText {
       if (name != null) {
         component.append(line).append(END_OF_LINE);
         if (line.equalsIgnoreCase(END + name)) {
-          if (!name.equalsIgnoreCase(ZONE) || zones.add(component.toString())) {
-            write(component.toString());
-          }
+          String whole = component.toString();
+          components.add(new Component(name.equalsIgnoreCase(ZONE) ? tzid(whole) : null, whole));
           component.setLength(0);
           name = null;
         }
       }
     }
+    return components;
+  }
+
+  /** The unfolded TZID line; one without names itself by its text. */
+  private static String tzid(String zone) {
+    return zone.replaceAll("\\r\\n[ \\t]", "")
+        .lines()
+        .filter(line -> startsWith(line, TZID + ":") || startsWith(line, TZID + ";"))
+        .findFirst()
+        .orElse(zone);
   }
 
   /** Ends the text. */
