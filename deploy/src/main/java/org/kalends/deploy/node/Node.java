@@ -146,7 +146,8 @@ public final class Node implements AutoCloseable {
         config.maxSteps(),
         QuerySettings.DEFAULT_MAX_BODY_BYTES,
         config.queryDeadline(),
-        QuerySettings.DEFAULT_CONNECT_TIMEOUT);
+        QuerySettings.DEFAULT_CONNECT_TIMEOUT,
+        QuerySettings.DEFAULT_STALL_TIMEOUT);
   }
 
   /** Where it listens. */

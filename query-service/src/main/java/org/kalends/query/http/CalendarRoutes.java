@@ -2,7 +2,6 @@ package org.kalends.query.http;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -181,10 +180,10 @@ final class CalendarRoutes {
       String names = asked.stream().map(String::valueOf).collect(Collectors.joining(","));
       NodeClient.Question question =
           new NodeClient.Question("GET", pathQuery, Map.of(PARTITIONS_HEADER, names), "");
-      HttpResponse<InputStream> answer = nodes.ask(node, question, hop.deadline());
+      NodeClient.Reply answer = nodes.ask(node, question, hop.deadline());
       try (InputStream body = answer.body()) {
-        if (answer.statusCode() != 200) {
-          throw RemoteProblem.read(answer.statusCode(), body);
+        if (answer.status() != 200) {
+          throw RemoteProblem.read(answer.status(), body);
         }
         Map<Integer, List<CalendarState>> read = new HashMap<>();
         asked.forEach(partition -> read.put(partition, List.of()));

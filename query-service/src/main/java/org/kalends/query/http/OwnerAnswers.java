@@ -2,7 +2,7 @@ package org.kalends.query.http;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpResponse;
+import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,18 +102,17 @@ final class OwnerAnswers {
       }
       NodeClient.Question question =
           new NodeClient.Question(exchange.method(), exchange.rawPathQuery(), headers, "");
-      HttpResponse<InputStream> theirs = nodes.ask(node, question, hop.deadline());
+      NodeClient.Reply theirs = nodes.ask(node, question, hop.deadline());
       return Map.of(calendars.getFirst(), answer -> handBack(theirs, answer));
     }
   }
 
-  private static void handBack(HttpResponse<InputStream> theirs, Exchange exchange)
-      throws IOException {
+  private static void handBack(NodeClient.Reply theirs, Exchange exchange) throws IOException {
     for (String name : HANDED_BACK) {
       theirs.headers().firstValue(name).ifPresent(value -> exchange.setHeader(name, value));
     }
     try (InputStream body = theirs.body()) {
-      int status = theirs.statusCode();
+      int status = theirs.status();
       if (status == FIRST_STATUS_WITHOUT_BODY || status == NOT_MODIFIED) {
         exchange.answer(status);
         return;
@@ -123,7 +122,7 @@ final class OwnerAnswers {
     }
   }
 
-  private static void copy(InputStream body, java.io.OutputStream out) throws IOException {
+  private static void copy(InputStream body, OutputStream out) throws IOException {
     byte[] buffer = new byte[16 * 1024];
     for (int read = read(body, buffer); read >= 0; read = read(body, buffer)) {
       out.write(buffer, 0, read);

@@ -31,7 +31,7 @@ public final class QueryRoutes implements AutoCloseable {
       Clock clock,
       QuerySettings settings) {
     this.partitions = new PartitionClient(owners);
-    this.nodes = new NodeClient(settings.connectTimeout());
+    this.nodes = new NodeClient(settings.connectTimeout(), settings.stallTimeout());
     OwnerAnswers owned = new OwnerAnswers(reader, partitions, nodes, settings);
     SubjectEntries entries = new SubjectEntries(reader, partitions, nodes, settings);
     routes.addAll(new EventReadRoutes(reader, text, owned).routes());

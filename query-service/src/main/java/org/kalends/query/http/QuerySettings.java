@@ -16,6 +16,7 @@ import org.kalends.indexer.rule.StepBudget;
  * @param maxBodyBytes of a posted query
  * @param deadline how long a query waits for a partition or for the write of a token
  * @param connectTimeout how long a hop waits for another node's connection
+ * @param stallTimeout how long another node's answer that has begun may stand still
  */
 public record QuerySettings(
     int defaultLimit,
@@ -26,7 +27,8 @@ public record QuerySettings(
     long maxSteps,
     int maxBodyBytes,
     Duration deadline,
-    Duration connectTimeout) {
+    Duration connectTimeout,
+    Duration stallTimeout) {
   public static final int DEFAULT_LIMIT = 1_000;
   public static final int DEFAULT_MAX_LIMIT = 10_000;
   public static final int DEFAULT_MAX_ATTENDEES = 1_000;
@@ -35,6 +37,7 @@ public record QuerySettings(
   public static final int DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
   public static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(5);
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(1);
+  public static final Duration DEFAULT_STALL_TIMEOUT = Duration.ofSeconds(10);
 
   /**
    * @throws IllegalArgumentException when a limit is below 1, a time is not positive, or the
@@ -53,9 +56,14 @@ public record QuerySettings(
               + " maxLimit="
               + maxLimit);
     }
-    if (!deadline.isPositive() || !connectTimeout.isPositive()) {
+    if (!deadline.isPositive() || !connectTimeout.isPositive() || !stallTimeout.isPositive()) {
       throw new IllegalArgumentException(
-          "Times are positive; deadline=" + deadline + " connectTimeout=" + connectTimeout);
+          "Times are positive; deadline="
+              + deadline
+              + " connectTimeout="
+              + connectTimeout
+              + " stallTimeout="
+              + stallTimeout);
     }
   }
 
@@ -69,6 +77,7 @@ public record QuerySettings(
         StepBudget.DEFAULT_STEPS,
         DEFAULT_MAX_BODY_BYTES,
         DEFAULT_DEADLINE,
-        DEFAULT_CONNECT_TIMEOUT);
+        DEFAULT_CONNECT_TIMEOUT,
+        DEFAULT_STALL_TIMEOUT);
   }
 }

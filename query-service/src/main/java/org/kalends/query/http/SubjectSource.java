@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,10 +85,10 @@ final class SubjectSource implements PartitionClient.Source<Subject, SubjectRead
       headers.put(AfterTokens.HEADER, tokens);
     }
     NodeClient.Question question = new NodeClient.Question("POST", PATH, headers, body(subjects));
-    HttpResponse<InputStream> answer = nodes.ask(node, question, hop.deadline());
+    NodeClient.Reply answer = nodes.ask(node, question, hop.deadline());
     try (InputStream body = answer.body()) {
-      if (answer.statusCode() != 200) {
-        throw RemoteProblem.read(answer.statusCode(), body);
+      if (answer.status() != 200) {
+        throw RemoteProblem.read(answer.status(), body);
       }
       return EntriesFormat.read(PeopleRequest.inOrder(subjects), body);
     }

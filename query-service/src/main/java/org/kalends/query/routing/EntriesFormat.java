@@ -12,6 +12,7 @@ import java.util.Map;
 import org.kalends.indexer.index.IndexEntry;
 import org.kalends.query.read.Subject;
 import org.kalends.query.read.SubjectReader;
+import org.kalends.schemas.Topics;
 
 /**
  * Subjects' entries on their way from the node that owns them to the node that answers.
@@ -71,6 +72,9 @@ public final class EntriesFormat {
       long version = in.readLong();
       List<IndexEntry> entries = new ArrayList<>();
       for (int length = in.readInt(); length != END; length = in.readInt()) {
+        if (length < 0 || length > Topics.MAX_RECORD_BYTES) {
+          throw new IOException("An entry has a length that none can have; length=" + length);
+        }
         byte[] bytes = new byte[length];
         in.readFully(bytes);
         entries.add(IndexEntry.read(bytes));

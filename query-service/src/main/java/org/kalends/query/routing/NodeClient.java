@@ -1,13 +1,16 @@
 package org.kalends.query.routing;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.kalends.indexer.store.PartitionOwners.Node;
 import org.kalends.query.read.Deadline;
 import org.kalends.schemas.http.ProblemException;
@@ -21,8 +24,18 @@ public final class NodeClient implements AutoCloseable {
   private static final int MISDIRECTED = ProblemType.NOT_THE_OWNER.status();
 
   private final HttpClient client;
+  private final Duration stallTimeout;
+  private final ScheduledThreadPoolExecutor watch;
 
-  public NodeClient(Duration connectTimeout) {
+  /**
+   * @param stallTimeout how long an answer that has begun may stand still
+   */
+  public NodeClient(Duration connectTimeout, Duration stallTimeout) {
+    this.stallTimeout = stallTimeout;
+    this.watch =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().name("kalends-hops").daemon(true).factory());
+    watch.setRemoveOnCancelPolicy(true);
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -40,14 +53,17 @@ public final class NodeClient implements AutoCloseable {
   public record Question(
       String method, String pathQuery, Map<String, String> headers, String body) {}
 
+  /** Another node's answer, its head read, its body still coming. */
+  public record Reply(int status, HttpHeaders headers, InputStream body) {}
+
   /**
    * Sends it and waits for the answer's head; the body is then read from the stream, which must be
-   * closed.
+   * closed, and which throws when it stands still for longer than it may.
    *
    * @throws NotTheOwnerException when the node says so
    * @throws IOException when it does not answer
    */
-  public HttpResponse<InputStream> ask(Node node, Question question, Deadline deadline)
+  public Reply ask(Node node, Question question, Deadline deadline)
       throws IOException, NotTheOwnerException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri(node, question.pathQuery()))
@@ -66,7 +82,10 @@ public final class NodeClient implements AutoCloseable {
       answer.body().close();
       throw new NotTheOwnerException(node);
     }
-    return answer;
+    return new Reply(
+        answer.statusCode(),
+        answer.headers(),
+        new BufferedInputStream(new WatchedBody(answer.body(), watch, stallTimeout)));
   }
 
   private static URI uri(Node node, String pathQuery) {
@@ -83,5 +102,6 @@ public final class NodeClient implements AutoCloseable {
   @Override
   public void close() {
     client.shutdownNow();
+    watch.shutdownNow();
   }
 }

@@ -74,7 +74,8 @@ final class TestNode implements AutoCloseable {
         maxSteps,
         QuerySettings.DEFAULT_MAX_BODY_BYTES,
         deadline,
-        Duration.ofSeconds(1));
+        Duration.ofSeconds(1),
+        QuerySettings.DEFAULT_STALL_TIMEOUT);
   }
 
   void put(String calendar, Event event) {
