@@ -47,6 +47,7 @@ public final class MemoryIndex implements IndexReader {
   private final Map<AttendeeAddress, Long> versions = new HashMap<>();
   private final Map<CalendarId, Map<Integer, Long>> applied = new HashMap<>();
   private final Set<Held> lost = new HashSet<>();
+  private final Map<CalendarId, Long> lags = new HashMap<>();
   private int open;
 
   private record Held(SubIndex index, int partition) {}
@@ -112,6 +113,13 @@ public final class MemoryIndex implements IndexReader {
 
   public synchronized void regain(SubIndex index, int partition) {
     lost.remove(new Held(index, partition));
+  }
+
+  /**
+   * From now on the events of the calendar are so many changes behind its row, in numbers alone.
+   */
+  public synchronized void lag(CalendarId calendar, long changes) {
+    lags.put(calendar, changes);
   }
 
   /** Entry cursors that nobody closed yet. */
@@ -230,7 +238,7 @@ public final class MemoryIndex implements IndexReader {
   @Override
   public synchronized long calendarSeq(CalendarId calendar) throws PartitionUnavailableException {
     check(calendar);
-    return row(calendar).seq();
+    return row(calendar).seq() - lags.getOrDefault(calendar, 0L);
   }
 
   @Override

@@ -90,6 +90,7 @@ final class PeriodRoutes {
             new Subject.OfCalendar(calendar),
             query.window().range(),
             entries -> new PeriodQuery(query).find(entries));
+    subjects.requireEvents(calendar, read.version());
     List<OccurrenceKey> found = read.value();
     boolean more = found.size() > query.limit();
     if (more && type == MediaType.CALENDAR) {
@@ -121,7 +122,9 @@ final class PeriodRoutes {
   private Answer all(
       CalendarId calendar, MediaType type, int limit, long fingerprint, @Nullable Cursor before)
       throws PartitionUnavailableException {
-    Position position = Position.of(subjects.version(new Subject.OfCalendar(calendar)));
+    long version = subjects.version(new Subject.OfCalendar(calendar));
+    subjects.requireEvents(calendar, version);
+    Position position = Position.of(version);
     EventUid after =
         before != null && before.key() instanceof PageKey.Name(String name)
             ? new EventUid(name)

@@ -113,6 +113,19 @@ public final class SubjectReader {
   }
 
   /**
+   * Makes sure that the calendar's events, which lie in a store that is committed by itself, are
+   * those of this version or of a later one.
+   */
+  public void requireEvents(CalendarId calendar, long version)
+      throws PartitionUnavailableException {
+    Subject subject = new Subject.OfCalendar(calendar);
+    if (reader.calendarSeq(calendar) < version) {
+      throw new PartitionUnavailableException(
+          subject.index(), subject.partition(reader.partitions()), "a commit is under way");
+    }
+  }
+
+  /**
    * @throws ProblemException calendar-not-found
    */
   public CalendarState state(CalendarId calendar) throws PartitionUnavailableException {

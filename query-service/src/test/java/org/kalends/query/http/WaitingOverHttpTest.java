@@ -42,6 +42,22 @@ class WaitingOverHttpTest {
     patient.close();
   }
 
+  /** The stores of a partition are not committed at one moment. */
+  @Test
+  void shouldTellNoPositionThatTheEventsHaveNotReached() {
+    hasty.put("c", Events.single("u", "2026-03-02T09:00:00Z"));
+    hasty.index.lag(new CalendarId("c"), 1);
+
+    assertThat(hasty.get("/v1/calendars/c/events").status()).isEqualTo(503);
+    assertThat(hasty.get("/v1/calendars/c/events?" + DAY).status()).isEqualTo(503);
+
+    hasty.index.lag(new CalendarId("c"), 0);
+
+    assertThat(hasty.get("/v1/calendars/c/events").each("events", "uid")).containsExactly("u");
+    assertThat(hasty.get("/v1/calendars/c/events?" + DAY).each("events", "uid"))
+        .containsExactly("u");
+  }
+
   @Test
   void shouldAnswerOnceTheCalendarHasTheWrite() {
     patient.put("c", Events.single("u", "2026-03-02T09:00:00Z"));
