@@ -32,8 +32,12 @@ public record AttendeeAddress(String value) implements Comparable<AttendeeAddres
   }
 
   private static String normalized(String written) {
-    String lower = written.strip().toLowerCase(Locale.ROOT);
-    return lower.startsWith(MAILTO) ? lower.substring(MAILTO.length()).strip() : lower;
+    String address = written.strip().toLowerCase(Locale.ROOT);
+    // some writers put the scheme before what has it already
+    while (address.startsWith(MAILTO)) {
+      address = address.substring(MAILTO.length()).strip();
+    }
+    return address;
   }
 
   @Override

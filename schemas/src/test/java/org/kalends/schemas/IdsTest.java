@@ -12,12 +12,14 @@ class IdsTest {
   void shouldTakeCalendarNamesUpToTheirLimit() {
     assertThat(new CalendarId("a".repeat(CalendarId.MAX_LENGTH)).value())
         .hasSize(CalendarId.MAX_LENGTH);
+    assertThat(new CalendarId("...").value()).isEqualTo("...");
+    assertThat(new CalendarId(".a").value()).isEqualTo(".a");
     assertThatThrownBy(() -> new CalendarId("a".repeat(CalendarId.MAX_LENGTH + 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a b", "a/b", "ä", "a\n", "a:b"})
+  @ValueSource(strings = {".", "..", "", "a b", "a/b", "ä", "a\n", "a:b"})
   void shouldRefuseCalendarNamesThatDoNotStandInAPath(String name) {
     assertThatThrownBy(() -> new CalendarId(name)).hasMessageContaining("calendar=" + name);
   }
@@ -32,6 +34,7 @@ class IdsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "mailto:MAILTO: ann@example.org",
         "Ann@Example.ORG",
         "mailto:ann@example.org",
         "MAILTO:ANN@EXAMPLE.ORG",

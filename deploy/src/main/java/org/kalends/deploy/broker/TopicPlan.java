@@ -156,6 +156,11 @@ public final class TopicPlan {
     return steps;
   }
 
+  /** Whether there is nothing to do: what is kept as it is needs nothing. */
+  public boolean done() {
+    return steps.stream().allMatch(Step.Keep.class::isInstance);
+  }
+
   /** Whether something cannot be done: then nothing is. */
   public boolean refused() {
     return steps.stream().anyMatch(Step.Refuse.class::isInstance);

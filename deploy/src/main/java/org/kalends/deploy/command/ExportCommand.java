@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,6 +57,10 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (json && target.equals(STANDARD_OUTPUT)) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--json tells of files, and --out - writes none: leave out one");
+    }
     PrintWriter out = spec.commandLine().getOut();
     ArrayNode files = new ObjectMapper().createArrayNode();
     try (ApiClient client = node.client()) {

@@ -22,6 +22,7 @@ final class ImportReport {
   private long updated;
   private long unchanged;
   private long tolerated;
+  private long rejectedInAll;
   private double seconds;
 
   /**
@@ -36,7 +37,8 @@ final class ImportReport {
     created += answer.path("created").asLong();
     updated += answer.path("updated").asLong();
     unchanged += answer.path("unchanged").asLong();
-    tolerated += answer.path("tolerated").size();
+    tolerated += answer.path("toleratedCount").asLong();
+    rejectedInAll += answer.path("rejectedCount").asLong();
     seconds += answer.path("seconds").asDouble();
     for (JsonNode each : answer.path("rejected")) {
       rejected.add(
@@ -52,21 +54,27 @@ final class ImportReport {
   /** A file that was refused as a whole. */
   void addRefused(Path file, String calendar, String why) {
     files++;
+    rejectedInAll++;
     rejected.add(new Rejected(file, calendar, "", 0, why));
   }
 
   boolean anythingRejected() {
-    return !rejected.isEmpty();
+    return rejectedInAll > 0;
   }
 
   void print(PrintWriter out) {
-    for (Rejected each : rejected.subList(0, Math.min(rejectionsShown, rejected.size()))) {
+    int shown = Math.min(rejectionsShown, rejected.size());
+    for (Rejected each : rejected.subList(0, shown)) {
       String line = each.line() == 0 ? "" : ":" + each.line();
       String uid = each.uid().isEmpty() ? "" : " (uid " + each.uid() + ")";
       out.println("rejected " + each.file() + line + ": " + each.why() + uid);
     }
-    if (rejected.size() > rejectionsShown) {
-      out.println("… and " + (rejected.size() - rejectionsShown) + " more; --json lists them all");
+    if (rejectedInAll > shown) {
+      out.println(
+          "… and "
+              + (rejectedInAll - shown)
+              + " more; --json lists "
+              + (rejected.size() == rejectedInAll ? "them all" : "the first of each file"));
     }
     out.printf(
         Locale.ROOT,
@@ -75,7 +83,7 @@ final class ImportReport {
         created,
         updated,
         unchanged,
-        rejected.size(),
+        rejectedInAll,
         tolerated,
         seconds);
   }
@@ -85,7 +93,8 @@ final class ImportReport {
     json.put("files", files)
         .put("created", created)
         .put("updated", updated)
-        .put("unchanged", unchanged);
+        .put("unchanged", unchanged)
+        .put("rejectedCount", rejectedInAll);
     ArrayNode list = json.putArray("rejected");
     for (Rejected each : rejected) {
       list.addObject()

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.kalends.deploy.broker.TopicPlan;
 import org.kalends.deploy.broker.TopicPlan.Step;
@@ -33,6 +36,9 @@ import picocli.CommandLine.Spec;
     subcommands = {TopicsCommand.Plan.class, TopicsCommand.Apply.class},
     mixinStandardHelpOptions = true)
 public final class TopicsCommand implements Runnable {
+  /** How long Kafka may take for an answer before the command says that there is none. */
+  private static final int API_TIMEOUT_MILLIS = 10_000;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -80,25 +86,28 @@ public final class TopicsCommand implements Runnable {
     }
   }
 
-  /** Prints the plan, does it when asked to, and tells whether there was nothing to do. */
+  /** Does the plan when asked to, prints it, and tells whether there was nothing to do. */
   private static boolean planned(KalendsConfig config, PrintWriter out, boolean json, boolean apply)
       throws InterruptedException {
-    try (Admin admin = Admin.create(config.kafka())) {
+    Map<String, Object> kafka = new HashMap<>(config.kafka());
+    kafka.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, API_TIMEOUT_MILLIS);
+    kafka.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, API_TIMEOUT_MILLIS);
+    try (Admin admin = Admin.create(kafka)) {
       TopicPlan plan =
           TopicPlan.of(
               admin,
               new TopicPlan.Target(
                   config.partitions(), config.replicationFactor(), config.minInsyncReplicas()));
+      if (apply) {
+        plan.apply(admin);
+      }
       if (json) {
         out.println(asJson(plan));
       } else {
         print(plan, out);
       }
       out.flush();
-      if (apply) {
-        plan.apply(admin);
-      }
-      return plan.steps().isEmpty();
+      return plan.done();
     } catch (KafkaException e) {
       throw new CommandFailure(
           ExitStatus.UNREACHABLE,

@@ -1,5 +1,7 @@
 package org.kalends.deploy.config;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -53,6 +55,16 @@ public record KalendsConfig(
 
   private static final String ENVIRONMENT_PREFIX = "KALENDS_";
 
+  /** Variables of ours that are for the launchers and for commands that talk to a node. */
+  private static final Set<String> NO_SETTINGS =
+      Set.of(
+          "KALENDS_HEAP",
+          "KALENDS_TMP",
+          "KALENDS_JAVA_OPTIONS",
+          "KALENDS_CLASSPATH",
+          "KALENDS_MAIN",
+          "KALENDS_URL");
+
   public KalendsConfig {
     roles = Set.copyOf(roles);
     kafka = Map.copyOf(kafka);
@@ -100,18 +112,32 @@ public record KalendsConfig(
    * @param file of the properties file; empty without one
    * @param environment of the process
    * @param flags of the command line
+   * @throws IllegalArgumentException when the environment names a setting that there is not
    */
   public static Map<String, String> merged(
       Map<String, String> file, Map<String, String> environment, Map<String, String> flags) {
     Map<String, String> merged = new TreeMap<>(file);
-    for (String key : ConfigKeys.DEFINITION.names()) {
-      String value = environment.get(environmentName(key));
-      if (value != null) {
-        merged.put(key, value);
-      }
-    }
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith(ENVIRONMENT_PREFIX) && !NO_SETTINGS.contains(name)) {
+            merged.put(settingOf(name), value);
+          }
+        });
     merged.putAll(flags);
     return merged;
+  }
+
+  private static String settingOf(String name) {
+    String key =
+        name.substring(ENVIRONMENT_PREFIX.length()).toLowerCase(Locale.ROOT).replace('_', '.');
+    if (!ConfigKeys.DEFINITION.names().contains(key) && !key.startsWith(KAFKA_PREFIX)) {
+      throw new IllegalArgumentException(
+          "There is no such setting; variable="
+              + name
+              + " nearest="
+              + environmentName(nearest(key)));
+    }
+    return key;
   }
 
   /** The environment variable of a setting. */
@@ -123,13 +149,39 @@ public record KalendsConfig(
     Set<String> known = ConfigKeys.DEFINITION.names();
     for (String key : keys) {
       if (!known.contains(key) && !key.startsWith(KAFKA_PREFIX)) {
-        String nearest =
-            known.stream()
-                .min(Comparator.comparingInt(each -> EditDistance.between(each, key)))
-                .orElse("");
         throw new IllegalArgumentException(
-            "There is no such setting; setting=" + key + " nearest=" + nearest);
+            "There is no such setting; setting=" + key + " nearest=" + nearest(key));
       }
+    }
+  }
+
+  private static String nearest(String key) {
+    return ConfigKeys.DEFINITION.names().stream()
+        .min(Comparator.comparingInt(each -> EditDistance.between(each, key)))
+        .orElse("");
+  }
+
+  /**
+   * Where other nodes find this one: what is set, else the address it listens on, or the machine's
+   * name when it listens on all of them.
+   */
+  private static String advertised(String set, String host) {
+    if (!set.isEmpty()) {
+      return set;
+    }
+    try {
+      return InetAddress.getByName(host).isAnyLocalAddress()
+          ? InetAddress.getLocalHost().getHostName()
+          : host;
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException(
+          "Other nodes could not find this one: set "
+              + ConfigKeys.ADVERTISED_HOST
+              + "; "
+              + ConfigKeys.HTTP_HOST
+              + "="
+              + host,
+          e);
     }
   }
 
@@ -150,7 +202,7 @@ public record KalendsConfig(
           parsed.getInt(ConfigKeys.MIN_INSYNC_REPLICAS),
           host,
           port,
-          advertised.isEmpty() ? host : advertised,
+          advertised(advertised, host),
           advertisedPort == 0 ? port : advertisedPort,
           parsed.getInt(ConfigKeys.MAX_IN_FLIGHT),
           parsed.getInt(ConfigKeys.MAX_HEADER_BYTES),

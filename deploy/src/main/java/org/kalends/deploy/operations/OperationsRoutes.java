@@ -28,9 +28,9 @@ public final class OperationsRoutes {
 
   public List<Route> routes() {
     return List.of(
-        new Route("GET", "/health/live", this::live),
-        new Route("GET", "/health/ready", this::ready),
-        new Route("GET", "/metrics", this::metrics),
+        Route.ofOperations("/health/live", this::live),
+        Route.ofOperations("/health/ready", this::ready),
+        Route.ofOperations("/metrics", this::metrics),
         new Route("GET", "/openapi.yaml", OperationsRoutes::openapi));
   }
 

@@ -55,6 +55,7 @@ class EmbeddedBrokerTest {
       assertThat(empty.steps())
           .hasSize(Topics.values().length)
           .allMatch(Step.Create.class::isInstance);
+      assertThat(empty.done()).isFalse();
       empty.apply(admin);
       assertThat(settled(admin, List::isEmpty)).isEmpty();
 
@@ -68,7 +69,8 @@ class EmbeddedBrokerTest {
       assertThat(settled(admin, List::isEmpty)).isEmpty();
 
       TopicPlan moreReplicas = TopicPlan.of(admin, new TopicPlan.Target(2, (short) 3, 1));
-      assertThat(moreReplicas.steps()).allMatch(Step.Keep.class::isInstance);
+      assertThat(moreReplicas.steps()).isNotEmpty().allMatch(Step.Keep.class::isInstance);
+      assertThat(moreReplicas.done()).isTrue();
       moreReplicas.apply(admin);
 
       refuseOtherPartitions(admin);

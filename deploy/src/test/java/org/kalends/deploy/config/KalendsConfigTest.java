@@ -3,6 +3,7 @@ package org.kalends.deploy.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,6 +127,43 @@ class KalendsConfigTest {
     assertThat(merged)
         .containsExactlyInAnyOrderEntriesOf(
             Map.of("http.port", "3", "node.id", "environment", "application.id", "file"));
+  }
+
+  @Test
+  void shouldTakeEverySettingFromTheEnvironment() {
+    Map<String, String> merged =
+        KalendsConfig.merged(
+            Map.of(),
+            Map.of(
+                "KALENDS_HTTP_MAX_IN_FLIGHT", "7",
+                "KALENDS_KAFKA_SECURITY_PROTOCOL", "SSL",
+                "KALENDS_HEAP", "1g",
+                "KALENDS_URL", "http://localhost:1",
+                "HOME", "/"),
+            Map.of());
+
+    assertThat(merged)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("http.max.in.flight", "7", "kafka.security.protocol", "SSL"));
+  }
+
+  @Test
+  void shouldRefuseAVariableThatIsNoSetting() {
+    assertThatThrownBy(
+            () -> KalendsConfig.merged(Map.of(), Map.of("KALENDS_HTTP_PROT", "9"), Map.of()))
+        .hasMessageContaining("variable=KALENDS_HTTP_PROT nearest=KALENDS_HTTP_PORT");
+  }
+
+  @Test
+  void shouldAdvertiseTheMachineWhenItListensOnAllAddresses() throws Exception {
+    assertThat(KalendsConfig.of(Map.of("http.host", "0.0.0.0")).advertisedHost())
+        .isEqualTo(InetAddress.getLocalHost().getHostName());
+    assertThat(KalendsConfig.of(Map.of("http.host", "127.0.0.1")).advertisedHost())
+        .isEqualTo("127.0.0.1");
+    assertThat(
+            KalendsConfig.of(Map.of("http.host", "::", "http.advertised.host", "node-7"))
+                .advertisedHost())
+        .isEqualTo("node-7");
   }
 
   @Test

@@ -92,6 +92,7 @@ public final class EventRoutes {
 
   private void deleteCalendar(Exchange exchange) throws IOException, InterruptedException {
     exchange.allowQueryParameters();
+    WriteRequest.noPrecondition(exchange);
     deleted(exchange, producer.deleteCalendar(WriteRequest.calendar(exchange)));
   }
 

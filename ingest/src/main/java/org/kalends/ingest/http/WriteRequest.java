@@ -1,6 +1,7 @@
 package org.kalends.ingest.http;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.kalends.ingest.Precondition;
 import org.kalends.schemas.CalendarId;
@@ -37,6 +38,17 @@ final class WriteRequest {
       throw invalid("If-None-Match of a write takes * alone; ifNoneMatch=" + ifNoneMatch);
     }
     return new Precondition(ifMatch == null ? null : etag(ifMatch.strip()), ifNoneMatch != null);
+  }
+
+  /**
+   * A calendar has no etag of its own: a condition on one cannot be kept, and is not passed over.
+   */
+  static void noPrecondition(Exchange exchange) {
+    for (String name : List.of("If-Match", "If-None-Match")) {
+      if (exchange.header(name) != null) {
+        throw invalid("A calendar is deleted without conditions; header=" + name);
+      }
+    }
   }
 
   private static String etag(String written) {

@@ -257,6 +257,26 @@ class EventRoutesTest {
   }
 
   @Test
+  void shouldRefuseConditionsOnTheDeletionOfACalendar() {
+    node.write("PUT", PATH, Texts.one("u1"));
+
+    Answer match = node.delete("/v1/calendars/team", "If-Match", "\"nope\"");
+    Answer none = node.delete("/v1/calendars/team", "If-None-Match", "*");
+
+    assertThat(List.of(match, none)).extracting(Answer::status).containsOnly(400);
+    assertThat(match.body()).contains("header=If-Match");
+    assertThat(node.delete("/v1/calendars/team").status()).isEqualTo(204);
+  }
+
+  @Test
+  void shouldRefuseSeveralEtags() {
+    node.write("PUT", PATH, Texts.one("u1"));
+
+    assertThat(node.delete(PATH, "If-Match", "*", "If-Match", "\"nope\"").status()).isEqualTo(400);
+    assertThat(node.delete(PATH, "If-Match", "*").status()).isEqualTo(204);
+  }
+
+  @Test
   void shouldRefuseNamesThatBreakTheirRule() {
     assertThat(node.delete("/v1/calendars/a%20b").status()).isEqualTo(400);
     assertThat(node.write("PUT", "/v1/calendars/a:b/events/u1", Texts.one("u1")).status())

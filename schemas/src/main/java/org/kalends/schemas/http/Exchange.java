@@ -87,9 +87,13 @@ public final class Exchange {
     }
   }
 
-  /** The first value of a request header, or null. */
+  /**
+   * A request header, or null; one that stands several times is one list with commas (RFC 9110
+   * §5.3), which whoever takes a single value refuses.
+   */
   public @Nullable String header(String name) {
-    return request.getHeaders().get(name);
+    List<String> values = request.getHeaders().getValuesList(name);
+    return values.isEmpty() ? null : String.join(", ", values);
   }
 
   /**

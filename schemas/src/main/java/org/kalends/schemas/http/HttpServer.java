@@ -8,10 +8,12 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
@@ -86,6 +88,7 @@ public final class HttpServer implements AutoCloseable {
   @FunctionalInterface
   public interface Observer {
     /**
+     * @param method one that the route table has, or "other"
      * @param routeTemplate of the route that answered, or "none"
      * @param nanos from the request's arrival to the answer's end
      */
@@ -160,12 +163,19 @@ public final class HttpServer implements AutoCloseable {
 
   /** What Jetty refuses before a request exists: bad syntax, headers too large. */
   private static boolean answerParsingFault(Response response, Callback callback) {
-    int status = response.getStatus();
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
     Problem problem =
-        Problem.of(
-            ProblemType.INVALID_REQUEST,
-            "The request breaks the syntax or a limit of HTTP; status=" + status);
+        switch (response.getStatus()) {
+          case HttpStatus.URI_TOO_LONG_414 ->
+              Problem.of(ProblemType.ADDRESS_TOO_LONG, "The request's first line is too long");
+          case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
+              Problem.of(ProblemType.HEADERS_TOO_LARGE, "The request's headers are too large");
+          case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
+              Problem.of(ProblemType.INTERNAL, "The node failed on this request; its log says why");
+          default ->
+              Problem.of(ProblemType.INVALID_REQUEST, "The request breaks the syntax of HTTP");
+        };
+    response.setStatus(problem.type().status());
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
     response.write(true, ByteBuffer.wrap(bytesOf(problem)), callback);
     return true;
   }
@@ -195,29 +205,42 @@ public final class HttpServer implements AutoCloseable {
     public boolean handle(Request request, Response response, Callback callback) {
       long startNanos = System.nanoTime();
       String template = "none";
+      try {
+        RouteTable.Match match = table.find(request.getMethod(), request.getHttpURI().getPath());
+        template = match.route().template();
+        if (match.route().limited()) {
+          answerLimited(request, response, match);
+        } else {
+          answer(request, response, match);
+        }
+      } catch (ProblemException e) {
+        refuse(request, response, e.problem());
+      }
+      observer.answered(
+          table.known(request.getMethod()),
+          template,
+          response.getStatus(),
+          System.nanoTime() - startNanos);
+      callback.succeeded();
+      return true;
+    }
+
+    private void answerLimited(Request request, Response response, RouteTable.Match match) {
       if (!inFlight.tryAcquire()) {
         answer(
             response,
             Problem.of(
                 ProblemType.OVERLOADED, "The node has as many requests under way as it takes"));
-      } else {
-        try {
-          RouteTable.Match match = table.find(request.getMethod(), request.getHttpURI().getPath());
-          template = match.route().template();
-          answer(request, response, match);
-        } catch (ProblemException e) {
-          refuse(request, response, e.problem());
-        } finally {
-          inFlight.release();
-        }
+        return;
       }
-      observer.answered(
-          request.getMethod(), template, response.getStatus(), System.nanoTime() - startNanos);
-      callback.succeeded();
-      return true;
+      try {
+        answer(request, response, match);
+      } finally {
+        inFlight.release();
+      }
     }
 
-    private static void answer(Request request, Response response, RouteTable.Match match) {
+    private void answer(Request request, Response response, RouteTable.Match match) {
       Exchange exchange = new Exchange(request, response, match.parameters());
       try {
         match.route().endpoint().answer(exchange);
@@ -235,7 +258,8 @@ public final class HttpServer implements AutoCloseable {
           answer(
               response,
               Problem.of(ProblemType.INVALID_REQUEST, BrokenBodyException.SENTENCE),
-              false);
+              false,
+              "");
         }
       } catch (EofException e) {
         LOG.debug("The client is gone; path={}", request.getHttpURI().getPath());
@@ -263,7 +287,7 @@ public final class HttpServer implements AutoCloseable {
      * Answers with a problem while the client may still be sending: takes what is left of its body,
      * up to a limit, because many clients read no answer before they have sent all.
      */
-    private static void refuse(Request request, Response response, Problem problem) {
+    private void refuse(Request request, Response response, Problem problem) {
       boolean whole = false;
       try (InputStream rest = Content.Source.asInputStream(request)) {
         rest.skipNBytes(MAX_DRAINED_BYTES);
@@ -272,7 +296,7 @@ public final class HttpServer implements AutoCloseable {
       } catch (IOException e) {
         LOG.debug("The client is gone before its problem reached it", e);
       }
-      answer(response, problem, whole);
+      answer(response, problem, whole, request.getHttpURI().getPath());
     }
 
     /**
@@ -283,15 +307,19 @@ public final class HttpServer implements AutoCloseable {
       request.getConnectionMetaData().getConnection().getEndPoint().close(cause);
     }
 
-    private static void answer(Response response, Problem problem) {
-      answer(response, problem, true);
+    private void answer(Response response, Problem problem) {
+      answer(response, problem, true, "");
     }
 
     /**
      * @param reusable whether the connection stands behind the request's end
+     * @param path whose methods a client is told that used another
      */
-    private static void answer(Response response, Problem problem, boolean reusable) {
+    private void answer(Response response, Problem problem, boolean reusable, String path) {
       response.reset();
+      if (problem.type() == ProblemType.METHOD_NOT_ALLOWED) {
+        response.getHeaders().put(HttpHeader.ALLOW, String.join(", ", table.methods(path)));
+      }
       if (!reusable) {
         response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
       }
@@ -308,7 +336,7 @@ public final class HttpServer implements AutoCloseable {
       response.write(true, ByteBuffer.wrap(body), written);
       try {
         written.join();
-      } catch (java.util.concurrent.CompletionException e) {
+      } catch (CompletionException e) {
         LOG.debug("The client is gone before its problem reached it");
       }
     }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -33,22 +34,23 @@ final class RouteTable {
   Match find(String method, String rawPath) {
     List<String> segments =
         List.of(rawPath.substring(Math.min(1, rawPath.length())).split("/", -1));
+    // the server leaves out the body (RFC 9110 §9.3.2)
+    String wanted = method.equals("HEAD") ? "GET" : method;
     Match best = null;
-    TreeSet<String> allowed = new TreeSet<>();
     for (Route route : routes) {
       Map<String, String> parameters = match(route.segments(), segments);
       if (parameters == null) {
         continue;
       }
-      allowed.add(route.method());
       boolean literal = best == null || parameters.size() < best.parameters().size();
-      if (route.method().equals(method) && literal) {
+      if (route.method().equals(wanted) && literal) {
         best = new Match(route, parameters);
       }
     }
     if (best != null) {
       return best;
     }
+    SortedSet<String> allowed = methods(rawPath);
     if (allowed.isEmpty()) {
       throw new ProblemException(
           ProblemType.NO_SUCH_ROUTE, "No route has this path; path=" + rawPath);
@@ -56,6 +58,31 @@ final class RouteTable {
     throw new ProblemException(
         ProblemType.METHOD_NOT_ALLOWED,
         "This path has other methods; method=" + method + " allowed=" + String.join(",", allowed));
+  }
+
+  /** The methods that a path has; none when no route has the path. */
+  SortedSet<String> methods(String rawPath) {
+    List<String> segments =
+        List.of(rawPath.substring(Math.min(1, rawPath.length())).split("/", -1));
+    SortedSet<String> methods = new TreeSet<>();
+    for (Route route : routes) {
+      if (match(route.segments(), segments) != null) {
+        methods.add(route.method());
+        if (route.method().equals("GET")) {
+          methods.add("HEAD");
+        }
+      }
+    }
+    return methods;
+  }
+
+  /**
+   * The method, or "other" for one that no route has: what comes from outside is no name of ours.
+   */
+  String known(String method) {
+    boolean ours =
+        method.equals("HEAD") || routes.stream().anyMatch(route -> route.method().equals(method));
+    return ours ? method : "other";
   }
 
   private static @Nullable Map<String, String> match(List<String> template, List<String> segments) {

@@ -86,14 +86,12 @@ class ConnectionsTest {
 
   @Test
   void shouldRefuseABodyWithABadChunk() throws Exception {
+    String head = "POST /read HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
     try (Socket socket = new Socket("localhost", server.port())) {
       socket.setSoTimeout(20_000);
-      socket
-          .getOutputStream()
-          .write(
-              bytes(
-                  "POST /read HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
-                      + "4\r\nhalf\r\nZZ\r\n"));
+      OutputStream out = socket.getOutputStream();
+      out.write(bytes(head));
+      out.write(bytes("4\r\nhalf\r\nZZ\r\n"));
 
       assertBroken(socket);
     }

@@ -52,6 +52,9 @@ class HttpServerTest {
             new Route("GET", "/strict", HttpServerTest::strict),
             new Route("GET", "/slow", e -> slow(e)),
             new Route("GET", "/bug", e -> bug()),
+            Route.ofOperations("/health", e -> e.answer(200, "text/plain", bytes("well"))),
+            new Route(
+                "GET", "/header", e -> e.answer(200, "text/plain", bytes("" + e.header("A")))),
             new Route("GET", "/half", HttpServerTest::half));
     HttpServer.Settings settings =
         new HttpServer.Settings(
@@ -109,7 +112,39 @@ class HttpServerTest {
   @Test
   void shouldTellWhatIsNotThere() throws Exception {
     assertProblem(get("/nothing"), 404, "no-such-route", "path=/nothing");
-    assertProblem(send("DELETE", "/things/x"), 405, "method-not-allowed", "allowed=GET,PUT,REPORT");
+    assertProblem(
+        send("DELETE", "/things/x"), 405, "method-not-allowed", "allowed=GET,HEAD,PUT,REPORT");
+    assertThat(send("DELETE", "/things/x").headers().firstValue("Allow"))
+        .contains("GET, HEAD, PUT, REPORT");
+  }
+
+  @Test
+  void shouldAnswerHeadAsGetWithoutABody() throws Exception {
+    HttpResponse<String> head = send("HEAD", "/things/one");
+
+    assertThat(head.statusCode()).isEqualTo(200);
+    assertThat(head.body()).isEmpty();
+    assertThat(head.headers().firstValue("Content-Length")).contains("9");
+    assertThat(answered.poll(10, TimeUnit.SECONDS)).isEqualTo("HEAD /things/{name} 200");
+  }
+
+  @Test
+  void shouldTellNoMethodThatItDoesNotHave() throws Exception {
+    assertThat(send("MADEUP", "/things/one").statusCode()).isEqualTo(405);
+
+    assertThat(answered.poll(10, TimeUnit.SECONDS)).isEqualTo("other none 405");
+  }
+
+  @Test
+  void shouldReadAHeaderThatStandsSeveralTimesAsOneList() throws Exception {
+    HttpRequest twice =
+        HttpRequest.newBuilder(URI.create(server.uri() + "/header"))
+            .header("A", "1")
+            .header("a", "2")
+            .build();
+
+    assertThat(client.send(twice, HttpResponse.BodyHandlers.ofString()).body()).isEqualTo("1, 2");
+    assertThat(get("/header").body()).isEqualTo("null");
   }
 
   @Test
@@ -129,7 +164,13 @@ class HttpServerTest {
   @Test
   void shouldRefuseHeadersAboveTheLimit() throws Exception {
     assertThat(get("/one?q=" + "x".repeat(700)).statusCode()).isEqualTo(200);
-    assertThat(get("/one?q=" + "x".repeat(1100)).statusCode()).isEqualTo(414);
+    assertProblem(get("/one?q=" + "x".repeat(1100)), 414, "address-too-long", "");
+    HttpRequest large =
+        HttpRequest.newBuilder(URI.create(server.uri() + "/one"))
+            .header("X-Large", "x".repeat(1100))
+            .build();
+    assertProblem(
+        client.send(large, HttpResponse.BodyHandlers.ofString()), 431, "headers-too-large", "");
   }
 
   @Test
@@ -143,6 +184,7 @@ class HttpServerTest {
 
     assertProblem(third, 503, "overloaded", "");
     assertThat(third.headers().firstValue("Retry-After")).contains("1");
+    assertThat(get("/health").body()).isEqualTo("well");
     release.countDown();
     for (CompletableFuture<HttpResponse<String>> each : slow) {
       assertThat(each.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);

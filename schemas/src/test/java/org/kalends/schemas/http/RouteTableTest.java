@@ -68,7 +68,7 @@ class RouteTableTest {
   void shouldTellTheMethodsOfAPath(String method) {
     assertThatThrownBy(() -> table.find(method, "/v1/calendars/team/events/u"))
         .isInstanceOf(ProblemException.class)
-        .hasMessageContaining("allowed=GET,PUT");
+        .hasMessageContaining("allowed=GET,HEAD,PUT");
   }
 
   @ParameterizedTest
