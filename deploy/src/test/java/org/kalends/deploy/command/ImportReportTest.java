@@ -2,8 +2,8 @@ package org.kalends.deploy.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ class ImportReportTest {
   private final ImportReport report = new ImportReport(1);
 
   @Test
-  void shouldCountWhatIsNotListed() throws JsonProcessingException {
+  void shouldCountWhatIsNotListed() throws IOException {
     report.add(Path.of("a.ics"), "a", JSON.readTree(ANSWER));
     report.addRefused(Path.of("b.ics"), "b", "not iCalendar");
 
