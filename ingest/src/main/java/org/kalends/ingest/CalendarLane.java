@@ -1,6 +1,7 @@
 package org.kalends.ingest;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
@@ -60,9 +61,12 @@ final class CalendarLane {
 
   /** Sends the change, or puts it into the set that is being filled; waits while that is full. */
   Entry add(ChangeSet.Pending change, long timeoutNanos) throws InterruptedException {
-    lock.lockInterruptibly();
+    long begunNanos = System.nanoTime();
+    if (!lock.tryLock(timeoutNanos, TimeUnit.NANOSECONDS)) {
+      return Entry.FULL;
+    }
     try {
-      long left = timeoutNanos;
+      long left = timeoutNanos - (System.nanoTime() - begunNanos);
       while (!retired && !filling.hasRoomFor(change)) {
         if (inFlight < MAX_SETS_IN_FLIGHT) {
           sendFilling();
@@ -123,9 +127,12 @@ final class CalendarLane {
                         .name("kalends-result")
                         .start(
                             () -> {
-                              landed();
-                              owner.landed(this, bytes);
-                              completion.accept(result, fault);
+                              try {
+                                landed();
+                                owner.landed(this, bytes);
+                              } finally {
+                                completion.accept(result, fault);
+                              }
                             }));
     return publication;
   }

@@ -155,7 +155,8 @@ final class ResultAwaiter implements AutoCloseable {
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
     Header header = record.headers().lastHeader(ResultHeaders.CHANGE_ID);
-    if (header != null && !waits.containsKey(new String(header.value(), StandardCharsets.UTF_8))) {
+    byte @Nullable [] changeId = header == null ? null : header.value();
+    if (changeId != null && !waits.containsKey(new String(changeId, StandardCharsets.UTF_8))) {
       return;
     }
     byte @Nullable [] value = record.value();

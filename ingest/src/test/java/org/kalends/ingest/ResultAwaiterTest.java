@@ -166,6 +166,29 @@ class ResultAwaiterTest {
   }
 
   @Test
+  void shouldDecodeAResultWhoseHeaderHasNoValue() {
+    CompletableFuture<ChangeResult> ours = awaiter.expect("ours");
+    byte[] value = codec.encode(result("ours", 1));
+
+    consumer.addRecord(
+        new ConsumerRecord<>(
+            TOPIC,
+            FIRST.partition(),
+            5,
+            0L,
+            TimestampType.CREATE_TIME,
+            0,
+            value.length,
+            new byte[0],
+            value,
+            new RecordHeaders().add(ResultHeaders.CHANGE_ID, null),
+            Optional.empty()));
+    awaiter.readOnce(Duration.ZERO);
+
+    assertThat(ours).isCompletedWithValue(result("ours", 1));
+  }
+
+  @Test
   void shouldFailWhoWaitsWhenReadingEndsByAnError() {
     CompletableFuture<ChangeResult> open = awaiter.expect("open");
     consumer.schedulePollTask(
